@@ -1,0 +1,89 @@
+# Everything runs from here with Python 3.11+ and make alone; `make help` lists the targets.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+DEMO ?= demo
+PACKAGES := parsers checks warehouse dashboards pipelines
+
+export DAGSTER_DISABLE_TELEMETRY := yes
+export PYTHONDONTWRITEBYTECODE :=
+
+.PHONY: help setup demo test lint format types contract unit bench docs dev scoreboard browser lock clean
+
+help: ## this list
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+setup: $(READY) ## the virtual environment with the locked packages
+
+# uv installs the locked set in seconds; where it cannot be had, pip does the same more slowly. Hashes are checked by both.
+$(READY): requirements.lock pyproject.toml parsers/version.py
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Odd Chip needs Python 3.11 or later; $(PYTHON) is $$($(PYTHON) --version 2>&1). Try: make PYTHON=python3.12" >&2; exit 2; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) \
+		|| { echo "$(PYTHON) -m venv failed; install the venv module of your Python (often the package python3-venv)" >&2; exit 2; }
+	@echo "installing the locked packages into $(VENV)"
+	@test -x $(BIN)/uv || $(BIN)/python -m pip install -q --disable-pip-version-check uv || echo "no uv here; pip will do it"
+	@if test -x $(BIN)/uv && $(BIN)/uv pip install -q --python $(BIN)/python -r requirements.lock; then \
+		$(BIN)/uv pip install -q --python $(BIN)/python --no-build-isolation --no-deps -e .; \
+	else \
+		$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements.lock \
+		&& $(BIN)/python -m pip install -q --disable-pip-version-check --no-build-isolation --no-deps -e .; \
+	fi
+	@touch $(READY)
+
+demo: $(READY) ## a simulated room day: feeds, nightly job, published pages, scoreboard
+	@$(BIN)/python -m pipelines.demo --out $(DEMO)
+
+scoreboard: $(READY) ## recall and false findings for each check, on a simulated day
+	@$(BIN)/python -m pipelines.demo --out $(DEMO) --scoreboard-only
+
+test: lint unit ## lint, types, import contract and all tests
+
+lint: format types contract ## ruff, mypy and the import contract
+
+format: $(READY)
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+types: $(READY)
+	@$(BIN)/mypy
+
+contract: $(READY)
+	@$(BIN)/lint-imports --no-cache
+
+unit: $(READY)
+	@$(BIN)/pytest -n auto -q
+
+bench: $(READY) ## hands a second, measured here
+	@$(BIN)/python -m benchmarks.run
+
+docs: $(READY) ## the generated reference pages
+	@$(BIN)/python -m pipelines.reference docs/reference
+
+dev: $(READY) ## the Dagster web page on the demo's data
+	@ODDCHIP_DATA=$${ODDCHIP_DATA:-$(DEMO)/data} $(BIN)/oddchip dev
+
+browser: ## Chromium for the browser tests, where this machine lets us install it
+	@if command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null; then \
+		echo "Chromium is here"; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >/dev/null \
+		|| echo "Chromium could not be installed; the browser tests will be skipped"; \
+	else \
+		echo "no Chromium and no right to install it; the browser tests will be skipped (install chromium to run them)"; \
+	fi
+
+lock: ## compile requirements.lock again from pyproject.toml and requirements.in
+	@test -x $(BIN)/uv || { $(PYTHON) -m venv $(VENV) && $(BIN)/python -m pip install -q uv; }
+	@$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --upgrade -q \
+		--custom-compile-command "make lock" --extra dev pyproject.toml requirements.in -o requirements.lock
+
+clean: ## everything that was made here, the environment too
+	rm -rf $(VENV) $(DEMO) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .cache
+	find $(PACKAGES) tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +

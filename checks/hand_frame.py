@@ -1,0 +1,138 @@
+"""Frames of facts, one row a hand: by itself, and with the memory of its table."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+from checks.law import Law
+from checks.replay.layout import UNKNOWN, Column, Ended, Fact
+from checks.replay.positions import due_positions
+from checks.replay.run import Replayed
+from parsers.batch import HandBatch
+from parsers.vocabulary import CARD_TEXTS, NO_TIME
+
+# Facts that the replay may leave unknown; the others are always there.
+_NULLABLE = (
+    Fact.RAKE_DUE_CENTS, Fact.RAKE_UNREDUCED_CENTS, Fact.STUB_COUNT, Fact.STUB_DUE, Fact.STUB_EVENT,
+    Fact.SHOWDOWN_KNOWN, Fact.RAKE_EVENT, Fact.SB_EVENT, Fact.BB_EVENT,
+)  # fmt: skip
+
+
+def hand_frame(
+    batch: HandBatch, replayed: Replayed, terms_of: npt.NDArray[np.int64], gaming_date: pl.Series
+) -> pl.DataFrame:
+    """One row a hand of the batch, in its order; texts are positions in the batch's pool."""
+    facts = {fact.name.lower(): replayed.facts[fact] for fact in Fact}
+    return pl.DataFrame(
+        {
+            "hand_row": np.arange(len(batch), dtype=np.int64),
+            "room_id": batch.room,
+            "table_id": batch.table,
+            "gaming_date": gaming_date,
+            "terms": terms_of,
+            "is_tournament": batch.is_tournament,
+            "button": batch.button,
+            "sb_cents": np.ascontiguousarray(batch.stakes[:, 0]),
+            "bb_cents": np.ascontiguousarray(batch.stakes[:, 1]),
+            "start_us": batch.start_us,
+            "end_us": batch.end_us,
+            **facts,
+        }
+    ).with_columns(
+        _known(*(fact.name.lower() for fact in _NULLABLE)),
+        button=pl.when(pl.col("button") > 0).then("button"),
+        called_off=pl.col("ended").is_in([Ended.MISDEAL, Ended.VOID]),
+    )
+
+
+def _known(*names: str) -> pl.Expr:
+    value = pl.col(*names)
+    return pl.when(value != UNKNOWN).then(value).name.keep()
+
+
+def deviation_frame(replayed: Replayed) -> pl.DataFrame:
+    """One row a deviation, with its hand's position in the batch."""
+    found = replayed.deviations
+    cards = pl.Series(CARD_TEXTS)
+    frame = pl.DataFrame(
+        {
+            "hand_row": found[:, Column.HAND],
+            "kind": found[:, Column.KIND],
+            "event": found[:, Column.EVENT],
+            "seat": found[:, Column.SEAT],
+            "due": found[:, Column.EXPECTED],
+            "done": found[:, Column.ACTUAL],
+            "amount": found[:, Column.AMOUNT],
+            "paid_by": found[:, Column.PAID_BY],
+            "paid_to": found[:, Column.PAID_TO],
+            "detail": found[:, Column.DETAIL],
+        }
+    ).with_columns(_known("event", "seat", "due", "done", "paid_by", "paid_to"))
+    detail = frame["detail"].to_numpy()
+    return frame.with_columns(card=cards.gather(np.clip(detail, 0, len(cards) - 1)))
+
+
+# What is kept of a hand after its batch is gone, for the checks that look from hand to hand.
+_KEPT = (
+    "gaming_date", "terms", "is_tournament", "button", "seats_dealt", "streets", "in_cents", "contested_cents",
+    "rake_due_cents", "rake_unreduced_cents", "rake_taken_cents", "promo_taken_cents", "stub_count", "stub_due",
+    "active_mask", "ended", "called_off", "sb_seat", "sb_event", "bb_seat", "bb_event", "sb_cents", "bb_cents",
+)  # fmt: skip
+
+
+def kept_frame(batch: HandBatch, frame: pl.DataFrame, law: Law) -> pl.DataFrame:
+    """One row a hand with its names spelled out: all that outlives the batch."""
+    texts = pl.Series("texts", [*batch.texts, None], dtype=pl.String)
+
+    def text(positions: npt.NDArray[np.int32]) -> pl.Series:
+        return texts.gather(np.where(positions < 0, len(texts) - 1, positions))
+
+    placards = pl.Series([law.placard(number) for number in range(law.size)], dtype=pl.String)
+    end = pl.Series(batch.end_us)
+    return pl.DataFrame(
+        {
+            "room": text(batch.room),
+            "table": text(batch.table),
+            "hand": pl.from_arrow(batch.hand),
+            "start": pl.Series(batch.start_us).cast(pl.Datetime("us", "UTC")),
+            "end": end.set(end == NO_TIME, None).cast(pl.Datetime("us", "UTC")),
+            "utc_offset_min": batch.utc_offset_min,
+            "log_dealer": text(batch.dealer),
+            "deck": text(batch.deck),
+            "game": text(batch.game),
+            "betting": text(batch.betting),
+            "placard": placards.gather(frame["terms"].to_numpy()),
+            "source_file": pl.Series([batch.source_file] * len(batch), dtype=pl.String),
+            "source_line": batch.line,
+        }
+    ).with_columns(frame.select(_KEPT))
+
+
+def table_frame(kept: pl.DataFrame) -> pl.DataFrame:
+    """One row a hand, sorted by table and time, with what the hand before it made due."""
+    frame = kept.sort("room", "table", "start", "hand", "source_file", "source_line").with_row_index("order")
+    table = frame.select(pl.struct("room", "table").rank("dense")).to_series().cast(pl.Int64).to_numpy()
+    same_table = pl.struct("room", "table") == pl.struct("room", "table").shift(1)
+    frame = frame.with_columns(
+        number=pl.col("hand").str.extract(r"([0-9]{1,18})$").cast(pl.Int64),
+        has_previous=same_table.fill_null(False),
+    ).with_columns(
+        follows=(pl.col("has_previous") & (pl.col("number") == pl.col("number").shift(1) + 1)).fill_null(False),
+        previous_end=pl.when("has_previous").then(pl.col("end").shift(1)),
+        previous_start=pl.when("has_previous").then(pl.col("start").shift(1)),
+    )
+    due = due_positions(
+        table,
+        frame["follows"].to_numpy(),
+        frame["button"].fill_null(0).cast(pl.Int64).to_numpy(),
+        frame["active_mask"].to_numpy(),
+        frame["ended"].to_numpy(),
+        frame["sb_seat"].to_numpy(),
+        frame["bb_seat"].to_numpy(),
+    )
+    columns = dict(zip(("button_due", "sb_due", "bb_due", "heads_up"), due, strict=True))
+    return frame.with_columns(pl.Series(name, values) for name, values in columns.items()).with_columns(
+        _known("button_due", "sb_due", "bb_due")
+    )

@@ -1,0 +1,131 @@
+"""The law of a batch: which set of terms governs each hand, numbered, with their plain integers for the replay."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+from checks.params import to_params
+from checks.replay.layout import PARAMS
+from checks.rulebook import Rulebook
+from checks.terms import Terms, TermValue, compile_terms, find_placard, room_terms
+from parsers.batch import HandBatch
+from parsers.house import House
+from parsers.vocabulary import STAKES
+
+
+@dataclass(frozen=True)
+class Matter:
+    """What decides which rules govern a hand."""
+
+    room: str
+    placard: str | None
+    game: str
+    betting: str | None
+    gaming_date: date
+    is_tournament: bool
+    stakes: tuple[tuple[str, int], ...]
+
+
+class Law:
+    """Every set of terms met so far. A set's number is its column in `params`."""
+
+    def __init__(self, house: House, rulebooks: dict[str, Rulebook], rulebook: str | None = None) -> None:
+        self._house = house
+        self._rulebooks = rulebooks
+        self._override = rulebook
+        self._numbers: dict[Matter, int] = {}
+        self._room_numbers: dict[tuple[str, date], int] = {}
+        self._terms: list[Terms] = []
+        self._placards: list[str | None] = []
+        self._params: list[npt.NDArray[np.int64]] = []
+
+    @property
+    def params(self) -> npt.NDArray[np.int64]:
+        """One column a set of terms."""
+        if not self._params:
+            return np.empty((PARAMS, 0), np.int64)
+        return np.ascontiguousarray(np.stack(self._params, axis=1))
+
+    @property
+    def size(self) -> int:
+        """How many sets of terms there are."""
+        return len(self._terms)
+
+    def cite(self, number: int, term: str | None) -> TermValue | None:
+        """The rule in force on a matter, None where no document speaks."""
+        return self._terms[number].get(term) if term else None
+
+    def placard(self, number: int) -> str | None:
+        """The placard that governs."""
+        return self._placards[number]
+
+    def speaks(self, term: str) -> npt.NDArray[np.bool_]:
+        """For each set of terms whether anything in force speaks on a matter."""
+        return np.fromiter((terms.get(term) is not None for terms in self._terms), np.bool_, len(self._terms))
+
+    def of_room(self, room: str, gaming_date: date) -> int:
+        """The set of terms of a room itself, for duties that hang on no placard."""
+        key = (room, gaming_date)
+        if key not in self._room_numbers:
+            terms = room_terms(self._house, self._rulebooks, room, gaming_date, self._override)
+            self._room_numbers[key] = self._add(terms, None, np.full(PARAMS, 0, np.int64))
+        return self._room_numbers[key]
+
+    def of_batch(self, batch: HandBatch, gaming_date: pl.Series) -> npt.NDArray[np.int64]:
+        """The number of the set of terms that governs each hand of a batch."""
+        keys = pl.DataFrame(
+            {
+                "room": batch.room,
+                "placard": batch.placard,
+                "game": batch.game,
+                "betting": batch.betting,
+                "gaming_date": gaming_date,
+                "is_tournament": batch.is_tournament,
+                **{name: np.ascontiguousarray(batch.stakes[:, i]) for i, name in enumerate(STAKES)},
+            }
+        )
+        distinct = keys.unique(maintain_order=True)
+        numbers = [self._number(self._matter(batch, row)) for row in distinct.iter_rows(named=True)]
+        if len(distinct) == 1:
+            return np.full(len(batch), numbers[0], np.int64)
+        numbered = distinct.with_columns(number=pl.Series(numbers, dtype=pl.Int64))
+        joined = keys.join(numbered, on=distinct.columns, how="left", maintain_order="left", nulls_equal=True)
+        return joined["number"].to_numpy()
+
+    def _matter(self, batch: HandBatch, row: dict[str, object]) -> Matter:
+        def text(name: str) -> str | None:
+            position = row[name]
+            assert isinstance(position, int)
+            return batch.texts[position] if position >= 0 else None
+
+        stakes = tuple((name, cents) for name in STAKES if isinstance(cents := row[name], int) and cents >= 0)
+        day = row["gaming_date"]
+        assert isinstance(day, date)
+        return Matter(
+            text("room") or "", text("placard"), text("game") or "", text("betting"), day,
+            bool(row["is_tournament"]), stakes,
+        )  # fmt: skip
+
+    def _number(self, matter: Matter) -> int:
+        if matter not in self._numbers:
+            stakes = dict(matter.stakes)
+            placard = matter.placard
+            if placard is None and not matter.is_tournament:
+                placard = find_placard(self._house, matter.room, matter.game, matter.betting, stakes)
+            terms = compile_terms(
+                self._house, self._rulebooks, matter.room, placard, matter.gaming_date, self._override,
+                tournament=matter.is_tournament,
+            )  # fmt: skip
+            self._numbers[matter] = self._add(terms, placard, to_params(terms, matter.game, stakes))
+        return self._numbers[matter]
+
+    def _add(self, terms: Terms, placard: str | None, params: npt.NDArray[np.int64]) -> int:
+        self._terms.append(terms)
+        self._placards.append(placard)
+        self._params.append(params)
+        return len(self._terms) - 1

@@ -1,0 +1,150 @@
+"""A check: one code, one wrong, one documented function; and the catalogue that holds them all.
+
+A check reads a frame of facts and keeps the rows in which the wrong was done. What it needs to speak at all, it
+declares: columns that must not be null (`needs`), a term that must be in force (`term`), and the rows it is about (`applies`).
+Rows it is about but cannot judge are *not evaluable*, which is not *passed*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from inspect import cleandoc
+
+import polars as pl
+
+from checks.replay.layout import Deviation
+
+Judge = Callable[[pl.LazyFrame], pl.LazyFrame]
+
+
+class Severity(StrEnum):
+    """How much a finding weighs."""
+
+    ERROR = "error"  # money or cards wrong
+    PROCEDURE = "procedure"  # a duty not done
+    NOTICE = "notice"  # worth a look
+
+
+class Grain(StrEnum):
+    """What one row of the frame is that a check reads."""
+
+    HAND = "hand"  # a hand by itself
+    TABLE = "table"  # a hand with the memory of its table
+    DOWN = "down"  # a run of slots that one dealer signed at one table
+    SLOT = "slot"  # a half hour at a table
+    SIGNATURE = "signature"  # one dealer's signature in one slot at one table
+    COUNT = "count"  # a wrong count of a shuffler
+
+
+def always() -> pl.Expr:
+    """Every row."""
+    return pl.lit(True)
+
+
+def money(cents: str) -> pl.Expr:
+    """A column of cents as the short text of a finding: 4.00."""
+    value = pl.col(cents)
+    sign = pl.when(value < 0).then(pl.lit("-")).otherwise(pl.lit(""))
+    rest = value.abs()
+    return pl.concat_str(sign, (rest // 100).cast(pl.String), pl.lit("."), (rest % 100).cast(pl.String).str.zfill(2))
+
+
+def seat_text(seat: str) -> pl.Expr:
+    """A seat as the log writes it, s4; nobody for 0."""
+    value = pl.col(seat)
+    return pl.when(value > 0).then(pl.concat_str(pl.lit("s"), value.cast(pl.String))).otherwise(pl.lit("nobody"))
+
+
+@dataclass(frozen=True)
+class Check:
+    """A check and all that is said of it."""
+
+    code: str
+    severity: Severity
+    grain: Grain
+    term: str | None
+    silent_ok: bool
+    needs: tuple[str, ...]
+    applies: Callable[[], pl.Expr]
+    on: tuple[Deviation, ...]
+    expected: Callable[[], pl.Expr]
+    actual: Callable[[], pl.Expr]
+    message: str
+    amount: Callable[[], pl.Expr]
+    event: str | None
+    seat: str | None
+    paid_by: Callable[[], pl.Expr] | None
+    paid_to: Callable[[], pl.Expr] | None
+    judge: Judge
+    doc: str
+
+    @property
+    def family(self) -> str:
+        """The letters of the code."""
+        return self.code[:2]
+
+    @property
+    def title(self) -> str:
+        """The first line of the documentation, without its full stop."""
+        return self.doc.splitlines()[0].rstrip(".")
+
+
+CHECKS: dict[str, Check] = {}
+
+
+def check(
+    *,
+    code: str,
+    severity: Severity,
+    message: str,
+    grain: Grain = Grain.HAND,
+    term: str | None = None,
+    silent_ok: bool = False,
+    needs: tuple[str, ...] = (),
+    applies: Callable[[], pl.Expr] = always,
+    on: tuple[Deviation, ...] = (),
+    expected: Callable[[], pl.Expr] = lambda: money("due"),
+    actual: Callable[[], pl.Expr] = lambda: money("done"),
+    amount: Callable[[], pl.Expr] = lambda: pl.lit(0),
+    event: str | None = None,
+    seat: str | None = None,
+    paid_by: Callable[[], pl.Expr] | None = None,
+    paid_to: Callable[[], pl.Expr] | None = None,
+) -> Callable[[Judge], Judge]:
+    """Registers a check under its code.
+
+    `term` is the key of the rulebooks whose citation a finding quotes; where no document speaks on it the check is not
+    evaluable, unless it is arithmetic (`silent_ok`). With `on`, the judge reads deviations of these kinds, each with
+    the facts of its hand; otherwise it reads the rows of its grain. `message` may use {expected} and {actual}.
+    """
+
+    def register(judge: Judge) -> Judge:
+        if code in CHECKS:
+            raise ValueError(f"{code} is registered twice; give the second check a code of its own")
+        if not judge.__doc__:
+            raise ValueError(f"{code} has no docstring; its docstring is its reference page")
+        CHECKS[code] = Check(
+            code=code,
+            severity=severity,
+            grain=grain,
+            term=term,
+            silent_ok=silent_ok,
+            needs=needs,
+            applies=applies,
+            on=on,
+            expected=expected,
+            actual=actual,
+            message=message,
+            amount=amount,
+            event=event,
+            seat=seat,
+            paid_by=paid_by,
+            paid_to=paid_to,
+            judge=judge,
+            doc=cleandoc(judge.__doc__),
+        )
+        return judge
+
+    return register

@@ -1,0 +1,1 @@
+"""Replays hands: Numba kernels, plain functions over arrays. Facts out, no rule numbers in."""

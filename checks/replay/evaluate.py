@@ -1,0 +1,94 @@
+"""Hand values as integers: the higher number wins, equal numbers tie. Suit masks in, one integer out."""
+
+from numba import njit
+
+_CATEGORY = 1 << 26  # above two 13-bit masks of ranks
+
+HIGH_CARD = 0
+PAIR = 1
+TWO_PAIR = 2
+TRIPS = 3
+STRAIGHT = 4
+FLUSH = 5
+FULL_HOUSE = 6
+QUADS = 7
+STRAIGHT_FLUSH = 8
+
+
+@njit(cache=True)
+def highest_bit(mask):
+    """The top bit of a mask of 13 ranks, as a mask; 0 for 0."""
+    mask |= mask >> 1
+    mask |= mask >> 2
+    mask |= mask >> 4
+    mask |= mask >> 8
+    return mask ^ (mask >> 1)
+
+
+@njit(cache=True)
+def top_bits(mask, n):
+    """The n highest bits of a mask."""
+    out = 0
+    for _ in range(n):
+        bit = highest_bit(mask)
+        out |= bit
+        mask ^= bit
+    return out
+
+
+@njit(cache=True)
+def straight_top(ranks):
+    """The top rank of the best straight as a mask, 0 if there is none. The ace also stands under the deuce."""
+    low = (ranks << 1) | ((ranks >> 12) & 1)  # bit 0 is the ace as one
+    run = low & (low >> 1) & (low >> 2) & (low >> 3) & (low >> 4)
+    if run == 0:
+        return 0
+    return highest_bit(run) << 3  # bit i of run starts at rank i - 1, so its top is rank i + 3
+
+
+@njit(cache=True)
+def high_value(clubs, diamonds, hearts, spades):
+    """The best five-card high hand of five to seven cards, given as one mask of ranks a suit."""
+    ranks = clubs | diamonds | hearts | spades
+    flush = 0
+    for suit in (clubs, diamonds, hearts, spades):
+        count = 0
+        rest = suit
+        while rest:
+            rest &= rest - 1
+            count += 1
+        if count >= 5:
+            flush = suit
+    if flush:
+        top = straight_top(flush)
+        if top:
+            return STRAIGHT_FLUSH * _CATEGORY + top
+    four = clubs & diamonds & hearts & spades
+    if four:
+        quad = highest_bit(four)
+        return QUADS * _CATEGORY + (quad << 13) + highest_bit(ranks ^ quad)
+    three = (clubs & diamonds & (hearts | spades)) | (hearts & spades & (clubs | diamonds))
+    two = (clubs & diamonds) | (hearts & spades) | ((clubs | diamonds) & (hearts | spades))
+    trips = highest_bit(three)
+    if trips and two ^ trips:
+        return FULL_HOUSE * _CATEGORY + (trips << 13) + highest_bit(two ^ trips)
+    if flush:
+        return FLUSH * _CATEGORY + top_bits(flush, 5)
+    top = straight_top(ranks)
+    if top:
+        return STRAIGHT * _CATEGORY + top
+    if trips:
+        return TRIPS * _CATEGORY + (trips << 13) + top_bits(ranks ^ trips, 2)
+    if two:
+        pair = highest_bit(two)
+        second = highest_bit(two ^ pair)
+        if second:
+            return TWO_PAIR * _CATEGORY + ((pair | second) << 13) + highest_bit(ranks ^ pair ^ second)
+        return PAIR * _CATEGORY + (pair << 13) + top_bits(ranks ^ pair, 3)
+    return HIGH_CARD * _CATEGORY + top_bits(ranks, 5)
+
+
+@njit(cache=True)
+def category(value):
+    """The category of a value: 0 high card … 8 straight flush."""
+    return value // _CATEGORY

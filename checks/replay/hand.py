@@ -1,0 +1,588 @@
+"""One pass over each hand's events: who put in what, what was due, and where that differs from what was done.
+
+Grain: one column of facts a hand, any number of deviations. After a deviation the replay goes on as the table did, so
+one error does not turn into ten.
+"""
+
+import numpy as np
+from numba import njit
+
+from checks.replay.evaluate import high_value
+from checks.replay.layout import COLUMNS, FACTS, UNKNOWN, Column, Deviation, Ended, Fact, Param
+from checks.replay.pots import (
+    POTS_MOST,
+    SEATS,
+    build_pots,
+    is_split_in_larger_chips,
+    share,
+    take_rake,
+    uncalled,
+)
+from checks.replay.rake import is_rakeable, rake_due
+from parsers.vocabulary import Detail, State, Word
+
+UNSEEN = 255
+IN_BOARD = 11
+IN_BURNS = 12
+IN_DISCARDS = 13
+
+
+@njit(cache=True)
+def report(deviations, count, hand, kind, event, seat, expected, actual, amount, paid_by, paid_to, detail):
+    """Adds a deviation if there is room for it. Returns the new count, which may pass the room there is."""
+    if count < deviations.shape[0]:
+        row = deviations[count]
+        row[Column.HAND] = hand
+        row[Column.KIND] = kind
+        row[Column.EVENT] = event
+        row[Column.SEAT] = seat
+        row[Column.EXPECTED] = expected
+        row[Column.ACTUAL] = actual
+        row[Column.AMOUNT] = amount
+        row[Column.PAID_BY] = paid_by
+        row[Column.PAID_TO] = paid_to
+        row[Column.DETAIL] = detail
+    return count + 1
+
+
+@njit(cache=True)
+def lowest_seat(mask):
+    """The lowest seat of a mask, 0 if it is empty."""
+    for s in range(1, SEATS):
+        if mask >> s & 1:
+            return s
+    return 0
+
+
+@njit(cache=True)
+def judge_awards(
+    deviations, count, hand, pot_cents, eligible, n_pots, winners, done, award_event, folded, button, unit, facts
+):
+    """Compares what each seat was awarded with its due, and names the one cause of a difference."""
+    due_seat = np.zeros(SEATS, np.int64)
+    done_seat = np.zeros(SEATS, np.int64)
+    odd = 0
+    for p in range(n_pots):
+        odd |= share(pot_cents[p], winners[p], button, unit, due_seat)
+    facts[Fact.ODD_SPLIT, hand] = odd
+    same = True
+    for s in range(1, SEATS):
+        for p in range(POTS_MOST):
+            done_seat[s] += done[p, s]
+        if done_seat[s] != due_seat[s]:
+            same = False
+    if same:
+        return count
+    # Pots of the right size: look at each by itself.
+    sizes_right = True
+    for p in range(POTS_MOST):
+        paid = 0
+        for s in range(1, SEATS):
+            paid += done[p, s]
+        if paid != (pot_cents[p] if p < n_pots else 0):
+            sizes_right = False
+    if not sizes_right:
+        moved, by, to = difference(due_seat, done_seat)
+        return report(
+            deviations, count, hand, Deviation.POTS_BUILT, UNKNOWN, to, due_seat[to], done_seat[to], moved, by, to, 0
+        )
+    due = np.zeros(SEATS, np.int64)
+    for p in range(n_pots):
+        due[:] = 0
+        share(pot_cents[p], winners[p], button, unit, due)
+        moved, by, to = difference(due, done[p])
+        if moved == 0:
+            continue
+        outsider = 0
+        for s in range(1, SEATS):
+            if done[p, s] > 0 and not winners[p] >> s & 1:
+                outsider = s
+        kind = Deviation.POT_TO_LOSER
+        if outsider:
+            to = outsider
+            if folded[outsider]:
+                kind = Deviation.PAID_TO_FOLDED
+        else:
+            kind = split_fault(pot_cents[p], winners[p], unit, done[p])
+        count = report(deviations, count, hand, kind, award_event[p, to], to, due[to], done[p, to], moved, by, to, p)
+    return count
+
+
+@njit(cache=True)
+def difference(due, done):
+    """(cents, from, to): how much reached a wrong seat, the seat that lost most by it, the seat that gained most."""
+    moved = 0
+    lost_most = 0
+    gained_most = 0
+    by = 0
+    to = 0
+    for s in range(1, SEATS):
+        gap = done[s] - due[s]
+        if gap > 0:
+            moved += gap
+            if gap > gained_most:
+                gained_most = gap
+                to = s
+        elif -gap > lost_most:
+            lost_most = -gap
+            by = s
+    return moved, by, to
+
+
+@njit(cache=True)
+def split_fault(cents, winners, unit, done):
+    """Why a pot shared among its true winners is not shared as due."""
+    n = 0
+    for s in range(1, SEATS):
+        if winners >> s & 1:
+            n += 1
+    even = cents // (n * unit) * unit
+    rest = cents - even * n
+    crumbs = rest % unit
+    one_unit_each = True
+    units_only = True
+    for s in range(1, SEATS):
+        if winners >> s & 1:
+            over = done[s] - even
+            if over != 0 and over != unit and over != crumbs and over != unit + crumbs:
+                one_unit_each = False
+            if over < 0 or over > rest:
+                units_only = False
+    if one_unit_each:
+        return Deviation.ODD_UNIT_SEAT
+    if is_split_in_larger_chips(cents, winners, unit, done):
+        return Deviation.ODD_UNIT_UNBROKEN
+    if units_only:
+        return Deviation.SECOND_ODD_UNIT
+    return Deviation.POT_TO_LOSER
+
+
+@njit(cache=True)
+def replay(
+    seat_offsets, event_offsets, card_offsets, button_seat, terms_of,
+    seat_no, seat_stack, seat_state,
+    word, seat, detail, amount, number, pot, cards,
+    params, first, facts, deviations,
+):  # fmt: skip
+    """Replays hands `first` … to the end of the batch. Returns (the next hand to replay, deviations found).
+
+    Stops before the hand whose deviations would not fit, so that the caller can make room and go on.
+    """
+    put = np.zeros(SEATS, np.int64)  # live bets of the whole hand
+    street = np.zeros(SEATS, np.int64)  # live bets of this betting round
+    antes = np.zeros(SEATS, np.int64)
+    dead = np.zeros(SEATS, np.int64)  # dead money by who put it in; it belongs to the main pot
+    returned = np.zeros(SEATS, np.int64)
+    matched = np.zeros(SEATS, np.int64)
+    stack = np.zeros(SEATS, np.int64)
+    in_hand = np.zeros(SEATS, np.bool_)
+    folded = np.zeros(SEATS, np.bool_)
+    mucked = np.zeros(SEATS, np.bool_)
+    suits = np.zeros((SEATS, 4), np.int64)  # faces of a seat's cards, a mask of ranks a suit
+    faces = np.zeros(SEATS, np.int64)  # how many of its cards were seen
+    board_suits = np.zeros(4, np.int64)
+    place = np.zeros(53, np.int64)  # where each card was last seen: a seat, or IN_…
+    pot_cents = np.zeros(POTS_MOST, np.int64)
+    eligible = np.zeros(POTS_MOST, np.int64)
+    winners = np.zeros(POTS_MOST, np.int64)
+    done = np.zeros((POTS_MOST, SEATS), np.int64)
+    award_event = np.zeros((POTS_MOST, SEATS), np.int64)
+
+    n_hands = len(button_seat)
+    found = 0
+    for h in range(first, n_hands):
+        found_before = found
+        terms = terms_of[h]
+        put[:] = 0
+        street[:] = 0
+        antes[:] = 0
+        dead[:] = 0
+        returned[:] = 0
+        stack[:] = 0
+        in_hand[:] = False
+        folded[:] = False
+        mucked[:] = False
+        suits[:] = 0
+        faces[:] = 0
+        board_suits[:] = 0
+        place[:] = 0
+        done[:] = 0
+        award_event[:] = UNKNOWN
+        for f in range(FACTS):
+            facts[f, h] = 0
+        facts[Fact.STUB_COUNT, h] = UNKNOWN
+        facts[Fact.STUB_DUE, h] = UNKNOWN
+        facts[Fact.STUB_EVENT, h] = UNKNOWN
+        facts[Fact.RAKE_DUE_CENTS, h] = UNKNOWN
+        facts[Fact.RAKE_UNREDUCED_CENTS, h] = UNKNOWN
+        facts[Fact.SHOWDOWN_KNOWN, h] = UNKNOWN
+        facts[Fact.RAKE_EVENT, h] = UNKNOWN
+        facts[Fact.SB_EVENT, h] = UNKNOWN
+        facts[Fact.BB_EVENT, h] = UNKNOWN
+
+        active_mask = 0
+        for i in range(seat_offsets[h], seat_offsets[h + 1]):
+            s = seat_no[i]
+            stack[s] = seat_stack[i]
+            if seat_state[i] != State.AWAY:
+                active_mask |= 1 << s
+        cards_out = 0
+        board_cards = 0
+        extra_boards = False
+        known = 0
+        reshuffled = False
+        dealt_mask = 0
+        rake = 0
+        promo = 0
+        timepot = 0
+        awarded = 0
+        ended = Ended.PLAYED
+        card_twice = False
+        has_parts = False
+        calls = 0
+        raises = 0
+        actions = 0
+        start = event_offsets[h]
+        for e in range(start, event_offsets[h + 1]):
+            w = word[e]
+            s = seat[e]
+            # Every card that leaves the deck, and every face that is seen, before anything else is made of the event.
+            first_card = card_offsets[e]
+            n_cards = card_offsets[e + 1] - first_card
+            if n_cards:
+                where = s
+                counts = True
+                if w == Word.BOARD or w == Word.BOARD2 or w == Word.BOARD3 or w == Word.COMMUNITY:
+                    where = IN_BOARD
+                elif w == Word.BURN:
+                    where = IN_BURNS
+                elif w == Word.FOREIGN:
+                    where = -1  # of another deck: it proves nothing about this one
+                    counts = False
+                elif w == Word.BOXED:
+                    where = IN_DISCARDS
+                    counts = False
+                elif w == Word.SHOW or w == Word.DISCARD or w == Word.EXPOSE or w == Word.SET:
+                    counts = False  # cards that were dealt before
+                if counts:
+                    cards_out += n_cards
+                for c in range(first_card, first_card + n_cards):
+                    card = cards[c]
+                    if card == UNSEEN or where < 0:
+                        continue
+                    known += 1
+                    if place[card] != 0 and (counts or place[card] != where) and not card_twice:
+                        card_twice = True
+                        found = report(
+                            deviations, found, h, Deviation.CARD_TWICE, e - start, s if 1 <= s <= 10 else UNKNOWN,
+                            1, 2, 0, UNKNOWN, UNKNOWN, card,
+                        )  # fmt: skip
+                    if place[card] != where and card < 52:
+                        if where == IN_BOARD:
+                            if w == Word.BOARD:
+                                board_suits[card & 3] |= 1 << (card >> 2)
+                        elif 1 <= where <= 10:
+                            suits[where, card & 3] |= 1 << (card >> 2)
+                            faces[where] += 1
+                    place[card] = where
+            elif w == Word.BURN:
+                cards_out += 1
+
+            if w == Word.DEAL or w == Word.UP:
+                if s >= 1:
+                    in_hand[s] = True
+                    dealt_mask |= 1 << s
+            elif w == Word.BOARD:
+                board_cards += n_cards
+                street[:] = 0
+            elif w == Word.BOARD2 or w == Word.BOARD3 or w == Word.RUNIT:
+                extra_boards = True
+                street[:] = 0
+            elif w == Word.COMMUNITY:
+                street[:] = 0
+            elif w == Word.POST:
+                cents = amount[e]
+                kind = detail[e]
+                if kind == Detail.ANTE:
+                    antes[s] += cents
+                elif kind == Detail.BBA or kind == Detail.DEAD:
+                    dead[s] += cents
+                else:
+                    blind = UNKNOWN
+                    if kind == Detail.SB:
+                        facts[Fact.SB_SEAT, h] = s
+                        facts[Fact.SB_EVENT, h] = e - start
+                        blind = params[Param.SB_CENTS, terms]
+                    elif kind == Detail.BB:
+                        facts[Fact.BB_SEAT, h] = s
+                        facts[Fact.BB_EVENT, h] = e - start
+                        blind = params[Param.BB_CENTS, terms]
+                    if blind != UNKNOWN:
+                        facts[Fact.BLINDS_POSTED, h] += 1
+                        blind = min(blind, stack[s] - put[s] - antes[s] - dead[s])
+                        if blind != cents:
+                            found = report(
+                                deviations, found, h, Deviation.BLIND_AMOUNT, e - start, s,
+                                blind, cents, cents - blind, UNKNOWN, UNKNOWN, kind,
+                            )  # fmt: skip
+                    put[s] += cents
+                    street[s] += cents
+            elif w == Word.CALL:
+                put[s] += amount[e]
+                street[s] += amount[e]
+                actions += 1
+                if board_cards == 0:
+                    calls += 1
+            elif w == Word.BET or w == Word.RAISE or w == Word.COMPLETE:
+                put[s] += amount[e] - street[s]
+                street[s] = amount[e]
+                actions += 1
+                if board_cards == 0:
+                    raises += 1
+            elif w == Word.FOLD or w == Word.DEAD:
+                folded[s] = True
+                actions += 1
+            elif w == Word.CHECK:
+                actions += 1
+            elif w == Word.MUCK:
+                mucked[s] = True
+            elif w == Word.RETURN:
+                returned[s] += amount[e]
+            elif w == Word.RAKE:
+                rake += amount[e]
+                facts[Fact.RAKE_EVENT, h] = e - start
+            elif w == Word.PROMO:
+                promo += amount[e]
+            elif w == Word.TIMEPOT:
+                timepot += amount[e]
+            elif w == Word.AWARD:
+                awarded += amount[e]
+                p = pot[e]
+                if p < POTS_MOST:
+                    done[p, s] += amount[e]
+                    award_event[p, s] = e - start
+                else:
+                    has_parts = True
+            elif w == Word.STUB:
+                due = params[Param.DECK_CARDS, terms] - cards_out
+                if params[Param.DECK_CARDS, terms] == UNKNOWN or reshuffled:
+                    due = UNKNOWN
+                if facts[Fact.STUB_COUNT, h] == UNKNOWN or facts[Fact.STUB_COUNT, h] == facts[Fact.STUB_DUE, h]:
+                    facts[Fact.STUB_COUNT, h] = number[e]
+                    facts[Fact.STUB_DUE, h] = due
+                    facts[Fact.STUB_EVENT, h] = e - start
+                    if due != UNKNOWN and number[e] != due:
+                        found = report(
+                            deviations, found, h, Deviation.STUB_COUNT, e - start, UNKNOWN,
+                            due, number[e], 0, UNKNOWN, UNKNOWN, 0,
+                        )  # fmt: skip
+            elif w == Word.RESHUFFLE:
+                reshuffled = True
+                # Folded hands, burns and discards may come again.
+                for c in range(53):
+                    where = place[c]
+                    if where == IN_BURNS or where == IN_DISCARDS or (1 <= where <= 10 and folded[where]):
+                        place[c] = 0
+            elif w == Word.MISDEAL:
+                ended = Ended.MISDEAL
+            elif w == Word.VOID:
+                ended = Ended.VOID
+
+        # What went in, what of it was contested.
+        total = 0
+        antes_total = 0
+        dead_total = 0
+        returned_total = 0
+        for s in range(1, SEATS):
+            total += put[s] + antes[s] + dead[s]
+            antes_total += antes[s]
+            dead_total += dead[s]
+            returned_total += returned[s]
+        loose_seat, loose = uncalled(put)
+        if loose_seat and folded[loose_seat]:
+            loose_seat, loose = 0, 0
+        if ended == Ended.PLAYED and awarded == 0 and total > 0 and returned_total == total - dead_total and rake == 0:
+            ended = Ended.CHOPPED
+        called_off = ended != Ended.PLAYED
+        contested = 0 if called_off else total - loose
+        dealt = 0
+        live_count = 0
+        for s in range(1, SEATS):
+            if dealt_mask >> s & 1:
+                dealt += 1
+                if not folded[s]:
+                    live_count += 1
+        streets = 0 if board_cards < 3 else board_cards - 2
+        facts[Fact.SEATS_DEALT, h] = dealt
+        facts[Fact.STREETS, h] = streets
+        facts[Fact.IN_CENTS, h] = total
+        facts[Fact.CONTESTED_CENTS, h] = contested
+        facts[Fact.UNCALLED_CENTS, h] = loose
+        facts[Fact.UNCALLED_SEAT, h] = loose_seat
+        facts[Fact.RETURNED_CENTS, h] = returned_total
+        facts[Fact.AWARDED_CENTS, h] = awarded
+        facts[Fact.RAKE_TAKEN_CENTS, h] = rake
+        facts[Fact.PROMO_TAKEN_CENTS, h] = promo
+        facts[Fact.TIMEPOT_TAKEN_CENTS, h] = timepot
+        facts[Fact.ENDED, h] = ended
+        facts[Fact.ACTIVE_MASK, h] = active_mask
+        facts[Fact.DEALT_MASK, h] = dealt_mask
+        facts[Fact.CARDS_KNOWN, h] = known
+        facts[Fact.PREFLOP_CALLS, h] = calls
+        facts[Fact.PREFLOP_RAISES, h] = raises
+        facts[Fact.VOLUNTARY_ACTIONS, h] = actions
+
+        # The rake.
+        percent = params[Param.RAKE_PERCENT, terms]
+        step = params[Param.RAKE_STEP_CENTS, terms]
+        cap = params[Param.RAKE_CAP_CENTS, terms]
+        if percent != UNKNOWN and step > 0 and cap != UNKNOWN:
+            rakeable = is_rakeable(streets > 0, params[Param.RAKE_BEFORE_FLOP, terms], calls, raises)
+            if called_off:
+                rakeable = 0
+            if rakeable == 0:
+                facts[Fact.RAKE_DUE_CENTS, h] = 0
+                facts[Fact.RAKE_UNREDUCED_CENTS, h] = 0
+            elif rakeable == 1:
+                facts[Fact.RAKE_UNREDUCED_CENTS, h] = rake_due(contested, percent, step, cap)
+                short_cap = params[Param.RAKE_SHORT_0 + dealt, terms]
+                if short_cap != UNKNOWN:
+                    cap = min(cap, short_cap)
+                facts[Fact.RAKE_DUE_CENTS, h] = rake_due(contested, percent, step, cap)
+
+        # The money back of a deal that was called off.
+        if called_off:
+            if ended != Ended.CHOPPED:
+                missing = 0
+                surplus = 0
+                by = 0
+                for s in range(1, SEATS):
+                    short = put[s] + antes[s] + dead[s] - returned[s]
+                    if short > 0:
+                        missing += short
+                        if by == 0:
+                            by = s
+                    else:
+                        surplus -= short
+                if missing != 0 or surplus != 0:
+                    found = report(
+                        deviations, found, h, Deviation.CHIPS_NOT_CONSERVED, UNKNOWN, by if by else UNKNOWN,
+                        total, returned_total, max(missing, surplus), by if by else UNKNOWN, UNKNOWN, ended,
+                    )  # fmt: skip
+        else:
+            # An uncalled bet that stayed in the pot.
+            kept = 0
+            if loose > returned[loose_seat]:
+                kept = loose - returned[loose_seat]
+            net = total - loose - rake - promo - timepot
+            over_returned = returned_total - (loose - kept)
+            if kept > 0:
+                to = kept_by(done, loose_seat)
+                lost = kept if to != loose_seat else 0
+                found = report(
+                    deviations, found, h, Deviation.UNCALLED_NOT_RETURNED, UNKNOWN, loose_seat,
+                    loose, loose - kept, lost, loose_seat if lost else UNKNOWN, to if lost else UNKNOWN, 0,
+                )  # fmt: skip
+            if awarded != net and (kept == 0 or awarded != net + kept):
+                found = report(
+                    deviations, found, h, Deviation.POT_TOTAL, UNKNOWN, UNKNOWN,
+                    net, awarded, abs(awarded - net), UNKNOWN, UNKNOWN, 0,
+                )  # fmt: skip
+            elif over_returned != 0:
+                found = report(
+                    deviations, found, h, Deviation.CHIPS_NOT_CONSERVED, UNKNOWN, UNKNOWN,
+                    loose, returned_total, abs(over_returned), UNKNOWN, UNKNOWN, ended,
+                )  # fmt: skip
+            elif kept == 0 and not card_twice and not extra_boards and not has_parts and live_count > 0:
+                for s in range(1, SEATS):
+                    matched[s] = put[s] + antes[s] - (loose if s == loose_seat else 0)
+                live = in_hand & ~folded
+                n_pots = build_pots(matched, live, dead_total, pot_cents, eligible)
+                take_rake(pot_cents, n_pots, rake + promo + timepot)
+                derived = find_winners(
+                    n_pots, eligible, live_count, mucked, faces, suits, board_suits, board_cards,
+                    params[Param.HOLE_CARDS, terms], params[Param.EVALUATOR, terms], winners,
+                )  # fmt: skip
+                unit = params[Param.ODD_UNIT_CENTS, terms]
+                if derived and unit == UNKNOWN:
+                    unit = 1
+                    for p in range(n_pots):
+                        if winners[p] & (winners[p] - 1):
+                            derived = False
+                if derived and button_seat[h] > 0:
+                    facts[Fact.SHOWDOWN_KNOWN, h] = 1
+                    found = judge_awards(
+                        deviations, found, h, pot_cents, eligible, n_pots, winners, done, award_event, folded,
+                        button_seat[h], unit, facts,
+                    )  # fmt: skip
+        if found > deviations.shape[0]:
+            return h, found_before
+    return n_hands, found
+
+
+@njit(cache=True)
+def kept_by(done, owner):
+    """The seat that an unreturned bet went to: the one awarded most, the owner on equal terms; 0 if nobody was paid."""
+    best = 0
+    most = 0
+    for s in range(1, SEATS):
+        paid = 0
+        for p in range(POTS_MOST):
+            paid += done[p, s]
+        if paid > most or (paid == most and paid > 0 and s == owner):
+            most = paid
+            best = s
+    return best
+
+
+@njit(cache=True)
+def find_winners(
+    n_pots, eligible, live_count, mucked, faces, suits, board_suits, board_cards, hole_cards, evaluator, winners
+):
+    """Fills the winners of each pot as masks. Returns False where a hand that could win was not seen.
+
+    A seat that mucked gave its claim up. Whoever alone can win a pot needs no cards.
+    """
+    value = np.zeros(SEATS, np.int64)
+    seen = np.zeros(SEATS, np.bool_)
+    for p in range(n_pots):
+        claims = 0
+        n = 0
+        for s in range(1, SEATS):
+            if eligible[p] >> s & 1 and (live_count == 1 or not mucked[s]):
+                claims |= 1 << s
+                n += 1
+        if n == 0:
+            return False
+        if n == 1:
+            winners[p] = claims
+            continue
+        if evaluator != 1 or board_cards != 5:
+            return False
+        best = -1
+        mask = 0
+        for s in range(1, SEATS):
+            if not claims >> s & 1:
+                continue
+            if not seen[s]:
+                if faces[s] != hole_cards:
+                    return False
+                seen[s] = True
+                value[s] = high_value(
+                    suits[s, 0] | board_suits[0],
+                    suits[s, 1] | board_suits[1],
+                    suits[s, 2] | board_suits[2],
+                    suits[s, 3] | board_suits[3],
+                )
+            if value[s] > best:
+                best = value[s]
+                mask = 1 << s
+            elif value[s] == best:
+                mask |= 1 << s
+        winners[p] = mask
+    return True
+
+
+def room_for(hands: int) -> np.ndarray:
+    """Deviations of a batch: most hands have none."""
+    return np.empty((hands // 4 + 64, COLUMNS), np.int64)

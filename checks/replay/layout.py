@@ -1,0 +1,120 @@
+"""What the replay hands over: one column of facts a hand, and one row a deviation.
+
+The replay derives what was due and what was done; it knows no rule numbers. Facts that could not be derived are
+`UNKNOWN`, which becomes null in the frames that checks read.
+"""
+
+from enum import IntEnum
+from typing import Final
+
+UNKNOWN: Final = -(2**63)
+
+
+class Fact(IntEnum):
+    """Rows of the facts matrix; one column a hand. Money in cents, seats 1..10 (0 nobody), masks with bit 1 << seat."""
+
+    SEATS_DEALT = 0  # seats that got cards in the initial deal
+    STREETS = 1  # 0 no board, 1 flop, 2 turn, 3 river
+    IN_CENTS = 2  # everything that went in, returns not yet taken off
+    CONTESTED_CENTS = 3  # what went in less what nobody called
+    UNCALLED_CENTS = 4
+    UNCALLED_SEAT = 5
+    RETURNED_CENTS = 6
+    AWARDED_CENTS = 7
+    RAKE_TAKEN_CENTS = 8
+    PROMO_TAKEN_CENTS = 9
+    TIMEPOT_TAKEN_CENTS = 10
+    ENDED = 11  # an `Ended`
+    RAKE_EVENT = 12  # the last rake event
+    RAKE_DUE_CENTS = 13
+    RAKE_UNREDUCED_CENTS = 14  # due if no short-table reduction applied
+    SB_SEAT = 15  # who posted the small blind; 0 nobody
+    SB_EVENT = 16
+    BB_SEAT = 17
+    BB_EVENT = 18
+    ACTIVE_MASK = 19  # seats with chips that are not away
+    DEALT_MASK = 20
+    STUB_COUNT = 21  # the first counted stub; UNKNOWN if none
+    STUB_DUE = 22
+    STUB_EVENT = 23
+    CARDS_KNOWN = 24  # cards whose face was recorded
+    SHOWDOWN_KNOWN = 25  # 1 if every share of the pot could be derived
+    BLINDS_POSTED = 26  # how many of sb, bb were posted
+    PREFLOP_CALLS = 27
+    PREFLOP_RAISES = 28
+    ODD_SPLIT = 29  # 1 if a pot was tied and did not divide evenly
+    VOLUNTARY_ACTIONS = 30
+
+
+FACTS: Final = 31
+
+
+class Ended(IntEnum):
+    """How a hand came to its end."""
+
+    PLAYED = 0
+    MISDEAL = 1
+    VOID = 2
+    CHOPPED = 3  # the blinds agreed to take their money back
+
+
+class Deviation(IntEnum):
+    """What was done otherwise than due. Each check that judges one names it in `on=`."""
+
+    BLIND_AMOUNT = 1  # a blind of another size than the stakes say
+    UNCALLED_NOT_RETURNED = 2
+    POT_TOTAL = 3  # the awards are not the pot
+    POT_TO_LOSER = 4
+    ODD_UNIT_SEAT = 5  # the odd unit went to another winner
+    ODD_UNIT_UNBROKEN = 6  # shares differ by more than one unit, as if a larger chip had not been broken
+    CHIPS_NOT_CONSERVED = 7  # chips went missing or appeared, and neither the awards nor an uncalled bet explain it
+    CARD_TWICE = 8
+    STUB_COUNT = 9
+    POTS_BUILT = 10  # side pots of other sizes than the bets make
+    PAID_TO_FOLDED = 11
+    SECOND_ODD_UNIT = 12
+
+
+class Column(IntEnum):
+    """Columns of the deviations matrix; one row a deviation."""
+
+    HAND = 0  # position in the batch
+    KIND = 1
+    EVENT = 2  # UNKNOWN: the whole hand
+    SEAT = 3  # UNKNOWN: none
+    EXPECTED = 4
+    ACTUAL = 5
+    AMOUNT = 6
+    PAID_BY = 7  # 0 the house, UNKNOWN none
+    PAID_TO = 8
+    DETAIL = 9  # a pot, a card, a kind of post: what the deviation's own words need
+
+
+COLUMNS: Final = 10
+
+
+class Param(IntEnum):
+    """Rows of the terms matrix: the rules in force as plain integers, one column a set of terms. UNKNOWN: silent."""
+
+    DECK_CARDS = 0
+    HOLE_CARDS = 1
+    SB_CENTS = 2
+    BB_CENTS = 3
+    ODD_UNIT_CENTS = 4
+    RAKE_PERCENT = 5  # hundredths of a percent
+    RAKE_STEP_CENTS = 6
+    RAKE_CAP_CENTS = 7
+    RAKE_BEFORE_FLOP = 8  # a `BeforeFlop`
+    RAKE_SHORT_0 = 9  # cap by seats dealt in: RAKE_SHORT_0 + n, for n = 0..10; UNKNOWN: no reduction
+    EVALUATOR = 20  # 0: none that the replay knows, the showdown is not derivable; 1: high, any of all cards
+
+
+PARAMS: Final = 21
+
+
+class BeforeFlop(IntEnum):
+    """Whether a pot that saw no flop is raked."""
+
+    NEVER = 0
+    WITH_ACTION = 1  # a call and a raise, or two raises
+    ALWAYS = 2

@@ -1,0 +1,97 @@
+"""A table's memory from hand to hand: where the button and the blinds are due.
+
+Grain: one entry a hand, hands sorted by table, then by time. What is not known is UNKNOWN; seat 0 means that nobody is
+due (a dead small blind).
+"""
+
+import numpy as np
+from numba import njit
+
+from checks.replay.layout import UNKNOWN, Ended
+from checks.replay.pots import SEATS
+
+
+@njit(cache=True)
+def next_seat(mask, seat):
+    """The first seat of a mask clockwise after a seat; 0 if the mask is empty."""
+    for step in range(1, SEATS):
+        s = (seat + step - 1) % 10 + 1
+        if mask >> s & 1:
+            return s
+    return 0
+
+
+@njit(cache=True)
+def seats_in(mask):
+    """How many seats a mask holds."""
+    n = 0
+    for s in range(1, SEATS):
+        n += mask >> s & 1
+    return n
+
+
+@njit(cache=True)
+def due_positions(table, follows, button, active, ended, sb_seat, bb_seat):
+    """(button due, small blind's seat due, big blind's seat due, heads-up) for each hand.
+
+    `follows[i]` says that hand i is the very next hand of its table after hand i - 1. The big blind always moves on;
+    the small blind stands where the big blind was and the button where the small blind was, even at an empty seat. A hand
+    is judged from where the button stood in the one before, right or wrong. A deal that was called off is dealt again
+    from the same place; after a void nothing is presumed.
+    """
+    n = len(button)
+    button_due = np.full(n, UNKNOWN, np.int64)
+    sb_due = np.full(n, UNKNOWN, np.int64)
+    bb_due = np.full(n, UNKNOWN, np.int64)
+    heads_up = np.zeros(n, np.bool_)
+    # Where the last hand of this table had them; 0 unknown.
+    last_button = 0
+    last_sb = 0
+    last_bb = 0
+    last_heads_up = False
+    last_ended = Ended.PLAYED
+    for i in range(n):
+        known = i > 0 and follows[i] and table[i] == table[i - 1] and last_bb > 0 and last_ended != Ended.VOID
+        seats = seats_in(active[i])
+        two = seats == 2
+        heads_up[i] = two
+        sb_place = 0  # where the small blind stands, be it at an empty seat
+        bb = 0
+        place = UNKNOWN
+        if known and last_ended == Ended.MISDEAL:
+            # The same deal again, unless somebody came or went in between.
+            if active[i] == active[i - 1]:
+                place, sb_place, bb = last_button, last_sb, last_bb
+        elif known and seats >= 2 and button[i] > 0:
+            next_bb = next_seat(active[i], last_bb)
+            if two:
+                other = next_seat(active[i], next_bb)
+                place, sb_place, bb = other, other, next_bb
+            elif not last_heads_up:
+                place, sb_place, bb = last_sb, last_bb, next_bb
+            elif next_bb != last_sb and active[i] >> last_bb & 1:
+                # From two to more: plain only if the old button is not the one who must post now.
+                place, sb_place, bb = last_sb, last_bb, next_bb
+        button_due[i] = place
+        if place != UNKNOWN and place != button[i] and button[i] > 0 and seats >= 2:
+            # The blinds are judged from the button as it stood: one cause, one finding.
+            sb_place = button[i] if two else next_seat(active[i], button[i])
+            bb = next_seat(active[i], sb_place)
+        if bb == 0 and button[i] > 0 and seats >= 2:
+            # Nothing to judge by: right if the posts are the plain ones, else unknown but remembered as made.
+            plain_sb = button[i] if two else next_seat(active[i], button[i])
+            plain_bb = next_seat(active[i], plain_sb)
+            if sb_seat[i] == plain_sb and bb_seat[i] == plain_bb:
+                sb_place, bb = plain_sb, plain_bb
+            else:
+                last_sb, last_bb = sb_seat[i], bb_seat[i] if sb_seat[i] > 0 else 0
+        if bb > 0:
+            sb_due[i] = sb_place if active[i] >> sb_place & 1 else 0
+            bb_due[i] = bb
+            last_sb, last_bb = sb_place, bb
+        elif button[i] == 0 or seats < 2:
+            last_bb = 0
+        last_button = button[i]
+        last_heads_up = two
+        last_ended = ended[i]
+    return button_due, sb_due, bb_due, heads_up

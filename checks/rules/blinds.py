@@ -1,0 +1,159 @@
+"""BL: button, blinds, forced bets."""
+
+import polars as pl
+
+from checks.model import Grain, Severity, check, money, seat_text
+from checks.replay.layout import Deviation
+
+
+def blind_game() -> pl.Expr:
+    """Hands that have a button and were dealt."""
+    return pl.col("button").is_not_null() & (pl.col("seats_dealt") >= 2)
+
+
+def small_blind_elsewhere() -> pl.Expr:
+    """The small blind was posted, but not by the seat that owed it."""
+    return (pl.col("sb_seat") > 0) & (pl.col("sb_seat") != pl.col("sb_due"))
+
+
+def big_blind_elsewhere() -> pl.Expr:
+    """The big blind was posted, but not by the seat that owed it."""
+    return (pl.col("bb_seat") > 0) & (pl.col("bb_seat") != pl.col("bb_due"))
+
+
+@check(
+    code="BL01",
+    severity=Severity.ERROR,
+    grain=Grain.TABLE,
+    term="blinds.due",
+    needs=("sb_due",),
+    applies=blind_game,
+    expected=lambda: seat_text("sb_due"),
+    actual=lambda: pl.lit("nobody"),
+    amount=lambda: -pl.col("sb_cents"),
+    seat="sb_due",
+    message="The small blind was due from {expected}; {actual} posted it.",
+)
+def small_blind_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """The small blind was not posted.
+
+    ## Why it matters
+    The pot is short by it, and every later share of the pot with it.
+
+    ## What it cannot see
+    The first hand of a log, whose positions nobody knows, unless they are the plain ones.
+    """
+    return facts.filter((pl.col("sb_due") > 0) & (pl.col("sb_seat") == 0) & ~pl.col("called_off"))
+
+
+@check(
+    code="BL02",
+    severity=Severity.ERROR,
+    grain=Grain.TABLE,
+    term="blinds.due",
+    needs=("bb_due",),
+    applies=blind_game,
+    expected=lambda: seat_text("bb_due"),
+    actual=lambda: pl.lit("nobody"),
+    amount=lambda: -pl.col("bb_cents"),
+    seat="bb_due",
+    message="The big blind was due from {expected}; {actual} posted it.",
+)
+def big_blind_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """The big blind was not posted.
+
+    ## Why it matters
+    The pot is short by it, and the seat has had its round for less than the others.
+
+    ## What it cannot see
+    The first hand of a log, whose positions nobody knows, unless they are the plain ones.
+    """
+    return facts.filter((pl.col("bb_seat") == 0) & ~pl.col("called_off"))
+
+
+@check(
+    code="BL03",
+    severity=Severity.ERROR,
+    grain=Grain.TABLE,
+    term="button.dead",
+    needs=("sb_due", "bb_due"),
+    applies=blind_game,
+    expected=lambda: pl.when(big_blind_elsewhere()).then(seat_text("bb_due")).otherwise(seat_text("sb_due")),
+    actual=lambda: pl.when(big_blind_elsewhere()).then(seat_text("bb_seat")).otherwise(seat_text("sb_seat")),
+    event="blind_event",
+    seat="blind_seat",
+    message="A blind was due from {expected} and was taken from {actual}.",
+)
+def blind_from_wrong_seat(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """A blind was taken from a seat that did not owe it.
+
+    The big blind moves on by one player every hand; the small blind stands where the big blind was, the button where
+    the small blind was, also at an empty seat.
+
+    ## Why it matters
+    One player pays twice in a round and another not at all.
+
+    ## What it cannot see
+    The first hand of a log, and the hand after a gap or a void: what was due there is not known.
+    """
+    wrong_big = big_blind_elsewhere()
+    return facts.filter(wrong_big | small_blind_elsewhere()).with_columns(
+        blind_event=pl.when(wrong_big).then("bb_event").otherwise("sb_event"),
+        blind_seat=pl.when(wrong_big).then("bb_seat").otherwise("sb_seat"),
+    )
+
+
+@check(
+    code="BL04",
+    severity=Severity.ERROR,
+    term="blinds.amount",
+    needs=("blinds_posted",),
+    applies=lambda: blind_game() & (pl.col("blinds_posted") > 0),
+    on=(Deviation.BLIND_AMOUNT,),
+    expected=lambda: money("due"),
+    actual=lambda: money("done"),
+    amount=lambda: pl.col("amount"),
+    event="event",
+    seat="seat",
+    message="A blind of {expected} was due and {actual} was posted.",
+)
+def blind_of_wrong_amount(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """A blind was posted in another amount than the stakes say.
+
+    A player with fewer chips than the blind posts what there is, and is all-in; that is right.
+
+    ## Why it matters
+    What one seat pays too little, every winner gets too little.
+
+    ## What it cannot see
+    Chips that changed hands before the hand began.
+    """
+    return facts
+
+
+@check(
+    code="BL07",
+    severity=Severity.ERROR,
+    grain=Grain.TABLE,
+    term="button.dead",
+    needs=("button_due",),
+    applies=blind_game,
+    expected=lambda: seat_text("button_due"),
+    actual=lambda: seat_text("button"),
+    seat="button",
+    message="The button belonged at {expected} and stood at {actual}.",
+)
+def button_in_wrong_place(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """The button stood at a wrong seat.
+
+    The next hand is judged from where the button stood, so one slip is one finding.
+
+    ## Why it matters
+    Position is money: somebody lost the last action of a round, somebody else had it twice, and blinds fell on the
+    wrong players.
+
+    ## What it cannot see
+    The first hand of a log, and the hand after a gap or a void.
+    """
+    heads_up_swap = pl.col("heads_up")  # two players: judged with the blinds of heads-up play
+    return facts.filter((pl.col("button") != pl.col("button_due")) & ~heads_up_swap)

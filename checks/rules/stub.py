@@ -1,0 +1,80 @@
+"""SC: stub, shuffler, deck."""
+
+import polars as pl
+
+from checks.model import Grain, Severity, check
+from checks.replay.layout import Deviation
+
+
+@check(
+    code="SC01",
+    severity=Severity.ERROR,
+    term="stub.deck",
+    silent_ok=True,
+    needs=("stub_count", "stub_due"),
+    applies=lambda: pl.col("stub_count").is_not_null(),
+    on=(Deviation.STUB_COUNT,),
+    expected=lambda: pl.col("due").cast(pl.String),
+    actual=lambda: pl.col("done").cast(pl.String),
+    event="event",
+    message="The stub should have held {expected} cards; {actual} were counted.",
+)
+def stub_off(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """The counted stub is not what the deal left.
+
+    The deck less every card that was dealt, turned or burned must be in the dealer's hand.
+
+    ## Why it matters
+    Either a card is missing or added, or cards were dealt that the log does not know.
+
+    ## What it cannot see
+    Hands in which the stub was not counted, or was made anew from other cards.
+    """
+    return facts
+
+
+@check(
+    code="SC02",
+    severity=Severity.PROCEDURE,
+    grain=Grain.DOWN,
+    term="stub.count_first_hand",
+    needs=("first_hand",),
+    applies=lambda: ~pl.col("new_deck").fill_null(False),
+    expected=lambda: pl.lit("a count"),
+    actual=lambda: pl.lit("none"),
+    message="The dealer's first hand of the down calls for {expected} of the stub; there is {actual}.",
+)
+def first_count_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """The stub was not counted on the first hand of a down.
+
+    A down is a run of slots that one dealer signed at one table. A deck just brought in need not be counted.
+
+    ## Why it matters
+    The count ties a fouled deck to the dealer who dealt it; without it the trail ends.
+
+    ## What it cannot see
+    Downs nobody signed, and signed downs without a hand.
+    """
+    return facts.filter(~pl.col("first_hand_counted"))
+
+
+@check(
+    code="SC04",
+    severity=Severity.ERROR,
+    grain=Grain.COUNT,
+    term="shuffler.wrong_count",
+    needs=("decks_known",),
+    expected=lambda: pl.lit("deck taken out"),
+    actual=lambda: pl.concat_str(pl.lit("dealt with "), pl.col("cards").cast(pl.String), pl.lit(" cards counted")),
+    message="After a wrong count: {expected}; the next hand was {actual}.",
+)
+def wrong_deck_played(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """A deck that the shuffler had counted wrong was dealt.
+
+    ## Why it matters
+    From then on every hand was dealt from a deck known to be wrong.
+
+    ## What it cannot see
+    Tables whose hands do not say which deck they were dealt with.
+    """
+    return facts.filter(pl.col("dealt_hand").is_not_null())

@@ -1,0 +1,253 @@
+"""Terms: what is in force at a table on a gaming day. Placard over room over rulebooks, key by key.
+
+Grain: one `Terms` a room, placard and gaming day. Each value knows who says it: a rulebook and its rule, or the house
+file and the key that sets it. A key that is not there is a matter on which nobody speaks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+from typing import Any, Final
+
+from checks.rulebook import Rulebook, RulebookError
+from checks.term_keys import TERM_KEYS
+from parsers.house import House, Placard, Settings
+
+HOUSE: Final = "house"  # the `rulebook` of a value that the house file sets
+
+# Keys of the house file that mean a term of another name; tables not named here keep theirs (rake.cap, kill.when, …).
+_TERM_OF: Final[dict[str, tuple[str, ...]]] = {
+    "new_player_posts": tuple(f"blinds.new_player_posts.{betting}" for betting in ("nl", "pl", "fl")),
+    "run_it": ("run_it.times",),
+    "mixed": ("mixed.games",),
+    "dealing": ("dealing.from",),
+    "wager_chip": ("wager.chip",),
+    "seats": ("seats.table",),
+    "counting_shuffler": ("shuffler.counts",),
+    "max_downs_in_a_row": ("down_card.most_in_a_row",),
+}
+# What a room sets for its cash tables says nothing about its tournaments.
+_LIVE_ONLY: Final = ("rake", "promo", "time", "straddle", "kill", "new_player_posts", "run_it", "wager_chip", "seats")
+_SHORT: Final = "rake.short"
+
+
+@dataclass(frozen=True, slots=True)
+class TermValue:
+    """A value in force and who says it: a rulebook's id and its citation, or "house" and "placard.ID.key"."""
+
+    value: Any
+    rulebook: str
+    rule: str
+
+    @property
+    def from_house(self) -> bool:
+        return self.rulebook == HOUSE
+
+
+class Terms(Mapping[str, TermValue]):
+    """The terms of one table and day. Empty: nobody speaks, and what needs a term is not evaluable.
+
+    `rake.short` holds the caps by seats as one value and `rake.short.4` each with its own authority.
+    """
+
+    __slots__ = ("_terms",)
+
+    def __init__(self, terms: Mapping[str, TermValue]) -> None:
+        self._terms = dict(terms)
+
+    def __getitem__(self, key: str) -> TermValue:
+        return self._terms[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._terms)
+
+    def __len__(self) -> int:
+        return len(self._terms)
+
+    def __repr__(self) -> str:
+        return f"Terms({len(self)} keys)"
+
+    def value(self, key: str, default: Any = None) -> Any:
+        """A term's value, or `default` where nobody speaks."""
+        found = self._terms.get(key)
+        return default if found is None else found.value
+
+    def rake_cap(self, seats: int) -> TermValue | None:
+        """The most that may be taken with so many seats dealt in: the cap, or a short table's where that is lower."""
+        cap = self._terms.get("rake.cap")
+        short = self._terms.get(f"{_SHORT}.{seats}")
+        if short is None or cap is None:
+            return cap
+        return short if short.value < cap.value else cap
+
+
+NO_TERMS: Final = Terms({})
+
+
+def compile_terms(
+    house: House | None,
+    rulebooks: Mapping[str, Rulebook],
+    room: str,
+    placard: str | None,
+    gaming_date: date,
+    rulebook_override: str | None = None,
+    *,
+    tournament: bool = False,
+) -> Terms:
+    """The terms of a table on a gaming day.
+
+    Live action needs a placard of that room, tournaments need none. An unknown room or placard has no terms, unless
+    `rulebook_override` names a rulebook: it then stands in place of the room's, below what the house file says.
+    """
+    books = _books(rulebooks, rulebook_override)
+    return _compile(house, books, room, placard, gaming_date, rulebook_override, tournament, not tournament)
+
+
+def room_terms(
+    house: House | None,
+    rulebooks: Mapping[str, Rulebook],
+    room: str,
+    gaming_date: date,
+    rulebook_override: str | None = None,
+    *,
+    tournament: bool = False,
+) -> Terms:
+    """The terms of a room apart from any placard: for down cards, shufflers and decks."""
+    books = _books(rulebooks, rulebook_override)
+    return _compile(house, books, room, None, gaming_date, rulebook_override, tournament, False)
+
+
+def find_placard(
+    house: House, room: str, game: str, betting: str | None, stakes_cents: Mapping[str, int]
+) -> str | None:
+    """The one placard of a room that fits a hand which names none; None where none fits, or more than one.
+
+    Fits: the game is its own (or one of its rotation), the betting agrees, and so does every stake that both name.
+    """
+    found = [p.id for p in house.placards.values() if p.room == room and _fits(p, game, betting, stakes_cents)]
+    return found[0] if len(found) == 1 else None
+
+
+def _fits(placard: Placard, game: str, betting: str | None, stakes_cents: Mapping[str, int]) -> bool:
+    mixed = placard.settings.get("mixed")
+    games = {name for _, names in mixed.values for name in names} if mixed else {placard.game}
+    if game not in games or (betting and placard.betting and betting != placard.betting):
+        return False
+    return all(stakes_cents[key] == cents for key, cents in placard.stakes_cents.items() if key in stakes_cents)
+
+
+# -- layers ------------------------------------------------------------------------------------------------------------
+
+
+def _books(rulebooks: Mapping[str, Rulebook], override: str | None) -> tuple[Rulebook, ...]:
+    if override is not None and override not in rulebooks:
+        raise RulebookError(f"{override}: no such rulebook; the rulebooks are {', '.join(rulebooks)}")
+    return tuple(rulebooks.values())
+
+
+@lru_cache(maxsize=4096)
+def _compile(
+    house: House | None,
+    books: tuple[Rulebook, ...],
+    room_id: str,
+    placard_id: str | None,
+    day: date,
+    override: str | None,
+    tournament: bool,
+    needs_placard: bool,
+) -> Terms:
+    room = house.rooms.get(room_id) if house else None
+    placard = house.placards.get(placard_id) if house and placard_id and not tournament else None
+    if placard is not None and placard.room != room_id:
+        placard = None  # a placard of another room governs nothing here
+    if override is None and (room is None or (needs_placard and placard is None)):
+        return NO_TERMS
+    ids = (override,) if override is not None else room.rulebooks_on(day) if room else ()
+    by_id = {book.id: book for book in books}
+
+    terms = _book_terms([by_id[id_] for id_ in ids], day, tournament)
+    short = _cells(terms.pop(_SHORT, None))
+    layers: list[tuple[str, dict[str, Any]]] = []
+    if room is not None:
+        settings = {k: s for k, s in room.settings.items() if not (tournament and k in _LIVE_ONLY)}
+        layers.append((f"room.{room.id}", _in_force(settings, day)))
+    if placard is not None:
+        layers.append((f"placard.{placard.id}", _in_force(placard.settings, day)))
+
+    plan = (
+        TermValue("pot", terms["rake.percent"].rulebook, terms["rake.percent"].rule)
+        if "rake.percent" in terms
+        else None
+    )
+    short_says = next(iter(short.values()), None)
+    for place, layer in layers:
+        for key, value in layer.items():
+            for term, part, path in _parts(key, value):
+                if term == _SHORT:
+                    short_says = TermValue(None, HOUSE, f"{place}.{path}")
+                    short.update({seats: TermValue(cap, HOUSE, f"{place}.{path}") for seats, cap in part.items()})
+                else:
+                    terms[term] = TermValue(part, HOUSE, f"{place}.{path}")
+        plan = _plan(place, layer) or plan
+    return Terms(_completed(terms, short, short_says, plan))
+
+
+def _book_terms(books: list[Rulebook], day: date, tournament: bool) -> dict[str, TermValue]:
+    """For each key the first rulebook that speaks on it."""
+    terms: dict[str, TermValue] = {}
+    for book in reversed(books):
+        for key in book.terms:
+            entry = book.on(key, day, tournament)
+            if entry is not None:
+                terms[key] = TermValue(entry.value, book.id, entry.cite)
+    return {key: terms[key] for key in TERM_KEYS if key in terms}
+
+
+def _in_force(settings: Mapping[str, Settings], day: date) -> dict[str, Any]:
+    values = {key: setting.on(day) for key, setting in settings.items()}
+    return {key: value for key, value in values.items() if value is not None}
+
+
+def _parts(key: str, value: Any) -> Iterator[tuple[str, Any, str]]:
+    """(term, value, key of the house file) of a setting: a table has one for each of its keys."""
+    if key in _TERM_OF:
+        for term in _TERM_OF[key]:
+            yield term, value, key
+    else:
+        for name, part in value.items():
+            yield f"{key}.{name}", part, f"{key}.{name}"
+
+
+def _cells(short: TermValue | None) -> dict[int, TermValue]:
+    if short is None:
+        return {}
+    return {seats: TermValue(cap, short.rulebook, short.rule) for seats, cap in short.value.items()}
+
+
+def _plan(place: str, layer: Mapping[str, Any]) -> TermValue | None:
+    if "time" in layer:
+        return TermValue("pot+time" if "rake" in layer else "time", HOUSE, f"{place}.time")
+    return TermValue("pot", HOUSE, f"{place}.rake") if "rake" in layer else None
+
+
+def _completed(
+    terms: dict[str, TermValue], short: dict[int, TermValue], short_says: TermValue | None, plan: TermValue | None
+) -> dict[str, TermValue]:
+    """What follows from the merged terms."""
+    if 3 in short and 2 not in short:
+        short[2] = short[3]  # the documents stop at three seats; two pay as three is our reading
+    if short_says is not None:
+        caps = {seats: short[seats].value for seats in sorted(short, reverse=True)}
+        terms[_SHORT] = TermValue(caps, short_says.rulebook, short_says.rule)
+        terms.update({f"{_SHORT}.{seats}": cell for seats, cell in short.items()})
+    if plan is not None:
+        terms["rake.plan"] = plan
+        if plan.value == "time":  # the placard says time: nothing is owed from the pot
+            terms["rake.percent"] = TermValue(0, plan.rulebook, plan.rule)
+    no_drop = terms.get("rake.no_flop_no_drop")
+    if no_drop is not None and no_drop.from_house and no_drop.value:
+        terms["rake.preflop"] = TermValue("never", no_drop.rulebook, no_drop.rule)
+    return terms

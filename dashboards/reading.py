@@ -1,0 +1,190 @@
+"""What the pages read from the DuckDB file: one gaming day, by the queries in `sql/`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+Row = dict[str, Any]
+HandKey = tuple[str, str]  # (room, hand)
+
+_SQL = Path(__file__).parent / "sql"
+_NEEDED = ("hands", "seats", "events", "findings", "coverage", "hand_facts")
+
+
+class PublishError(Exception):
+    """The pages cannot be made; the message says why and what to do."""
+
+
+@dataclass(frozen=True)
+class FlaggedHand:
+    """A hand with at least one finding: what the log says, what the replay derived, what was found."""
+
+    row: Row
+    facts: Row
+    seats: list[Row]
+    events: list[Row]
+    findings: list[Row]
+    logged_twice: bool
+
+    @property
+    def key(self) -> HandKey:
+        return self.row["room"], self.row["hand"]
+
+
+@dataclass(frozen=True)
+class Day:
+    """Everything the pages of one gaming day say. Lists stand in the order of their queries."""
+
+    gaming_date: date
+    room: str | None
+    rooms: list[Row]
+    findings: list[Row]
+    coverage: list[Row]
+    tables: list[Row]
+    dealers: list[Row]
+    downs: Row
+    shuffles: list[Row]
+    hands: list[FlaggedHand]
+    names: dict[str, str]
+    quarantined: int | None
+    audits: list[Row]
+    chain_head: str | None
+
+    @property
+    def hand_count(self) -> int:
+        return sum(r["hands"] for r in self.rooms)
+
+    @property
+    def many_rooms(self) -> bool:
+        return len(self.room_names) > 1
+
+    @property
+    def room_names(self) -> list[str]:
+        named = {r["room"] for r in self.rooms} | {f["room"] for f in self.findings} | {self.room}
+        return sorted(n for n in named if n is not None)
+
+    def dealer_name(self, emp: str | None) -> str:
+        if emp is None:
+            return "not recorded"
+        name = self.names.get(emp)
+        return f"{emp} {name}" if name else emp
+
+
+class _Reader:
+    def __init__(self, connection: duckdb.DuckDBPyConnection, day: date, room: str | None) -> None:
+        self._connection = connection
+        self._parameters = {"day": day.isoformat(), "room": room}
+        found = self._all("SELECT table_name, column_name FROM information_schema.columns ORDER BY ALL")
+        self.columns: dict[str, set[str]] = {}
+        for row in found:
+            self.columns.setdefault(row["table_name"], set()).add(row["column_name"])
+
+    def _all(self, sql: str, parameters: dict[str, Any] | None = None) -> list[Row]:
+        cursor = self._connection.execute(sql, parameters) if parameters else self._connection.execute(sql)
+        names = [d[0] for d in cursor.description or ()]
+        return [dict(zip(names, values, strict=True)) for values in cursor.fetchall()]
+
+    def rows(self, name: str, table: str | None = None) -> list[Row]:
+        """The rows of `sql/<name>.sql`; none where its table is not in the file."""
+        if table is not None and table not in self.columns:
+            return []
+        sql = (_SQL / f"{name}.sql").read_text(encoding="utf-8")
+        used = {k: v for k, v in self._parameters.items() if f"${k}" in sql}
+        return self._all(sql, used)
+
+    def count(self, table: str) -> int | None:
+        """How many rows a table has; None where it is not in the file."""
+        return self._all(f'SELECT count(*) AS n FROM "{table}"')[0]["n"] if table in self.columns else None
+
+    def loose(self, table: str) -> list[Row]:
+        """Rows of a table whose columns this package does not fix, of the day and room where it has such columns."""
+        has = self.columns.get(table, set())
+        if not has:
+            return []
+        conditions = [f"{column}::VARCHAR = ${name}" for column, name in (("gaming_date", "day"), ("room", "room"))
+                      if column in has and self._parameters[name] is not None]  # fmt: skip
+        used = {k: v for k, v in self._parameters.items() if any(f"${k}" in c for c in conditions)}
+        columns = ", ".join(f'"{c}"::VARCHAR AS "{c}"' for c in sorted(has))
+        where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
+        return self._all(f'SELECT {columns} FROM "{table}"{where} ORDER BY ALL', used)
+
+
+def read_day(db_path: Path, day: date, room: str | None = None) -> Day:
+    """One gaming day of one room, or of all rooms, from a DuckDB file that is opened for reading only."""
+    if not db_path.is_file():
+        raise PublishError(f"{db_path}: there is no such file; run the nightly job, which builds it from the lake")
+    try:
+        connection = duckdb.connect(str(db_path), read_only=True)
+    except duckdb.Error as error:
+        first = str(error).splitlines()[0]
+        raise PublishError(f"{db_path}: DuckDB cannot open it ({first}); delete it and publish again") from error
+    with connection:
+        connection.execute("SET TimeZone = 'UTC'")
+        reader = _Reader(connection, day, room)
+        missing = [t for t in _NEEDED if t not in reader.columns]
+        if missing:
+            raise PublishError(f"{db_path}: has no table {', '.join(missing)}; delete it and publish again")
+        findings = reader.rows("findings")
+        rooms = reader.rows("rooms")
+        offsets = {r["room"]: r["utc_offset_min"] for r in rooms}
+        for finding in findings:
+            if finding["utc_offset_min"] is None:  # a slot, not a hand: the room's own clock
+                finding["utc_offset_min"] = offsets.get(finding["room"], 0)
+        downs = reader.rows("downs", "downs")
+        return Day(
+            gaming_date=day,
+            room=room,
+            rooms=rooms,
+            findings=findings,
+            coverage=reader.rows("coverage"),
+            tables=reader.rows("tables"),
+            dealers=reader.rows("dealers"),
+            downs=downs[0] if downs else {"slots": 0, "signed": 0, "tables": 0},
+            shuffles=reader.rows("shuffles", "shuffles"),
+            hands=_flagged(reader, findings),
+            names={r["emp"]: r["name"].strip(", ") for r in reader.rows("roster", "roster")},
+            quarantined=reader.count("quarantine"),
+            audits=reader.loose("audits"),
+            chain_head=_chain_head(reader),
+        )
+
+
+def _chain_head(reader: _Reader) -> str | None:
+    """The head of the ledger's hash chain, where the file carries it."""
+    for table, column in (("lake_head", "head"), ("ledger_head", "head"), ("lake", "head")):
+        if column in reader.columns.get(table, set()):
+            rows = reader.loose(table)
+            if rows and rows[-1][column]:
+                return str(rows[-1][column])
+    return None
+
+
+def _flagged(reader: _Reader, findings: list[Row]) -> list[FlaggedHand]:
+    def by_hand(rows: list[Row]) -> dict[HandKey, list[Row]]:
+        out: dict[HandKey, list[Row]] = {}
+        for row in rows:
+            if row["hand"] is not None:
+                out.setdefault((row["room"], row["hand"]), []).append(row)
+        return out
+
+    facts = by_hand(reader.rows("flagged_facts"))
+    seats = by_hand(reader.rows("flagged_seats"))
+    events = by_hand(reader.rows("flagged_events"))
+    found = by_hand(findings)
+    out: dict[HandKey, FlaggedHand] = {}
+    for row in reader.rows("flagged_hands"):
+        key = (row["room"], row["hand"])
+        if key in out:
+            continue
+        own_events, own_seats = events.get(key, []), seats.get(key, [])
+        once_events = [next(g) for _, g in groupby(own_events, key=lambda e: e["event"])]
+        once_seats = [next(g) for _, g in groupby(own_seats, key=lambda s: s["seat"])]
+        twice = len(once_events) < len(own_events) or len(once_seats) < len(own_seats)
+        out[key] = FlaggedHand(row, (facts.get(key) or [{}])[0], once_seats, once_events, found.get(key, []), twice)
+    return list(out.values())

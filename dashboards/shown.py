@@ -1,0 +1,106 @@
+"""Words and figures as a page shows them: hostile text made visible and short, money, clocks, safe file names."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import unicodedata
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+TEXT_MOST = 200
+LABEL_MOST = 32
+
+_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_MONTHS = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+_UNSAFE_IN_NAMES = re.compile(r"[^A-Za-z0-9]+")
+_NONE = "–"
+
+
+def shown(text: object, most: int = TEXT_MOST) -> str:
+    """A text of the feeds as a reader may see it: cut to `most`, and characters that hide or reorder made visible.
+
+    Escaping for HTML is the template's work; this keeps a right-to-left mark from turning a line round and a name of
+    ten thousand letters from filling the page.
+    """
+    if text is None:
+        return _NONE
+    raw = str(text)
+    cut = raw if len(raw) <= most else raw[: most - 1] + "…"
+    if cut.isascii() and cut.isprintable():
+        return cut
+    return "".join(c if c == " " or unicodedata.category(c)[0] not in "CZ" else f"[U+{ord(c):04X}]" for c in cut)
+
+
+def label(text: object, most: int = LABEL_MOST) -> str:
+    """A text as a Plotly label. Plotly reads a few HTML tags and entities in labels: `<` and `&` are written as entities."""
+    return shown(text, most).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def money(cents: int | None, signed: bool = False) -> str:
+    """Cents as dollars: `$1,234`, `$0.50`, `−$3`; with `signed`, a plus sign too."""
+    if cents is None:
+        return _NONE
+    whole, rest = divmod(abs(cents), 100)
+    sign = "−" if cents < 0 else "+" if signed and cents > 0 else ""
+    return f"{sign}${whole:,}" + (f".{rest:02d}" if rest else "")
+
+
+def whole(number: int | None) -> str:
+    return _NONE if number is None else f"{number:,}"
+
+
+def percent(part: int, of: int) -> str:
+    """A share with one decimal, never rounded up to 100 % nor down to 0 %."""
+    if not of:
+        return _NONE
+    tenths = part * 1000 // of
+    if part and not tenths:
+        return "under 0.1 %"
+    return f"{tenths // 10}.{tenths % 10} %" if tenths % 10 else f"{tenths // 10} %"
+
+
+def plural(number: int, one: str, many: str | None = None) -> str:
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def local(at_us: int | None, offset_min: int | None) -> datetime | None:
+    """The room's own clock (without a zone) for a time in UTC microseconds."""
+    if at_us is None:
+        return None
+    moment = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(microseconds=at_us, minutes=offset_min or 0)
+    return moment.replace(tzinfo=None)
+
+
+def clock(at_us: int | None, offset_min: int | None) -> str:
+    moment = local(at_us, offset_min)
+    return _NONE if moment is None else moment.strftime("%H:%M:%S")
+
+
+def long_date(day: date) -> str:
+    return f"{_DAYS[day.weekday()]}, {day.day} {_MONTHS[day.month - 1]} {day.year}"
+
+
+def page_name(room: str, hand: str) -> str:
+    """The file name of a hand's page: a readable part of letters and digits, and a digest that tells all hands apart."""
+    digest = hashlib.sha256(f"{room}\0{hand}".encode()).hexdigest()[:12]
+    readable = _UNSAFE_IN_NAMES.sub("-", hand)[:40].strip("-").lower()
+    return f"{readable}-{digest}.html" if readable else f"{digest}.html"
+
+
+def natural(text: str) -> tuple[tuple[int, int, str], ...]:
+    """A sort key under which table 9 stands before table 10."""
+    parts = re.split(r"([0-9]+)", text)
+    return tuple((0, int(p), "") if p.isascii() and p.isdigit() and len(p) < 19 else (1, 0, p) for p in parts if p)
+
+
+def script_json(value: Any) -> str:
+    """JSON that may stand inside a script element: nothing in it can end the element or start another."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    for character in "<>&\u2028\u2029":
+        text = text.replace(character, f"\\u{ord(character):04x}")
+    return text

@@ -1,0 +1,29 @@
+"""Which feed a file is, told by its name alone: what is in it is the reader's business."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+PACKED: Final = (".gz", ".zst")
+
+# The end of a file's name, without its packing; a name may also be the ending alone ("hands.jsonl").
+ENDINGS: Final = {
+    "hands.jsonl": "hands",
+    "downs.csv": "downs",
+    "shuffler.csv": "shuffles",
+    "roster.csv": "roster",
+    "drop.csv": "drops",
+    "house.toml": "house",
+}
+
+
+def feed_of(path: Path | str) -> str | None:
+    """The feed of a file ("hands", "downs", "shuffles", "roster", "drops", "house"), or None if the name says none."""
+    name = Path(path).name.lower()
+    for packing in PACKED:
+        name = name.removesuffix(packing)
+    for ending, feed in ENDINGS.items():
+        if name == ending or name.endswith("." + ending):
+            return feed
+    return None

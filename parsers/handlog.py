@@ -1,0 +1,235 @@
+"""The hand log, version 1: a file to batches of hands, table notes and quarantine rows, each in order of lines.
+
+The scanner reads the common lines; the lines it leaves are read by the reference, and both are put together again.
+Memory is bounded by the batch, not by the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from parsers import handlog_scanner as scanner
+from parsers import vocabulary as v
+from parsers.batch import HandBatch
+from parsers.handlog_reference import Hand, LineError, Note, batch_of, notes_table, parse_line
+from parsers.line_hash import BLANKS, line_hash
+from parsers.quarantine import QuarantineRow
+from parsers.source import BATCH_BYTES, Source
+
+DEFERRED_MOST: Final = 1 << 15  # lines left to the reference before a batch is closed: they become objects
+TEXTS_MOST: Final = 1 << 17  # different texts in a batch; a power of two
+
+_HAND_TEXTS: Final = ("room", "table", "game", "betting", "placard", "dealer", "deck", "tournament_event")
+_HAND_VALUES: Final = (
+    "line", "line_hash", "button", "start_us", "end_us", "utc_offset_min", "is_tournament", "tournament_level",
+    "tournament_bba", "tournament_left",
+)  # fmt: skip
+_SEAT_VALUES: Final = ("seat_no", "seat_player", "seat_stack", "seat_state")
+_EVENT_VALUES: Final = (
+    "word", "seat", "other", "detail", "text", "amount", "count", "pot", "part", "board", "flags",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class ParsedHands:
+    """What a part of a hand log said: its hands, its table notes (`gaming_date` still null), and what was not read."""
+
+    batch: HandBatch
+    notes: pa.Table
+    quarantine: list[QuarantineRow]
+
+
+def read_hand_log(source: Source, batch_bytes: int = BATCH_BYTES) -> Iterator[ParsedHands]:
+    """The hands of a log, a batch at a time. What cannot be read is in `quarantine`; nothing is raised for it."""
+    workspace: _Workspace | None = None
+    lines_read = False
+    for first_line, chunk in source.chunks(batch_bytes):
+        data = chunk if chunk.endswith(b"\n") else chunk + b"\n"
+        if workspace is None or workspace.size < len(data):
+            workspace = _Workspace(len(data))
+        position, line = 0, first_line
+        while position < len(data):
+            position, line, n_hands, n_deferred = workspace.scan(data, position, line)
+            if n_hands or n_deferred:
+                lines_read = True
+                yield _parsed(source, data, workspace, n_hands, n_deferred)
+    problems = source.take_problems()
+    if not lines_read and not problems:
+        problems = [source.problem(None, None, "the file holds only blank lines; send it again, or remove it")]
+    if problems:
+        yield ParsedHands(batch_of(source.name, []), notes_table(source.name, []), problems)
+
+
+def read_hand_log_plainly(source: Source, batch_bytes: int = BATCH_BYTES) -> Iterator[ParsedHands]:
+    """`read_hand_log` by the reference alone, a line at a time: slow, and what the scanner is measured against."""
+    lines_read = False
+    for first_line, chunk in source.chunks(batch_bytes):
+        stripped = [line.strip(BLANKS) for line in chunk.split(b"\n")]
+        lines = [(first_line + i, line_hash(line), line) for i, line in enumerate(stripped) if line]
+        if not lines:
+            continue
+        lines_read = True
+        hands, notes, bad = _by_reference(source, lines)
+        problems = sorted(source.take_problems() + bad, key=lambda row: row.line or 0)
+        yield ParsedHands(batch_of(source.name, hands), notes_table(source.name, notes), problems)
+    problems = source.take_problems()
+    if not lines_read and not problems:
+        problems = [source.problem(None, None, "the file holds only blank lines; send it again, or remove it")]
+    if problems:
+        yield ParsedHands(batch_of(source.name, []), notes_table(source.name, []), problems)
+
+
+class _Workspace:
+    """Arrays large enough for any chunk of `size` bytes, used again for chunk after chunk."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        # The least bytes a hand, a seat and an event take; a line that would not fit is left to the reference.
+        hands, seats, events = size // 100 + 1, size // 30 + 1, size // 6 + 1
+        room = {"seat": seats, "event": events, "card": size // 2 + 1, "byte": size + 1}
+
+        def array(dtype: Any, grain: str = "hand", more: int = 0) -> npt.NDArray[Any]:
+            return np.empty(room.get(grain, hands) + more, dtype=dtype)
+
+        self.hands = scanner.HandColumns(
+            line=array(np.int32), line_hash=array(np.int64),
+            room=array(np.int32), table=array(np.int32), game=array(np.int32), betting=array(np.int32),
+            placard=array(np.int32), dealer=array(np.int32), deck=array(np.int32),
+            stakes=np.empty((hands, len(v.STAKES)), dtype=np.int64), button=array(np.int8),
+            start_us=array(np.int64), end_us=array(np.int64), utc_offset_min=array(np.int16),
+            is_tournament=array(np.bool_), tournament_event=array(np.int32), tournament_level=array(np.int32),
+            tournament_bba=array(np.int64), tournament_left=array(np.int32),
+            seat_offsets=array(np.int64, more=1), event_offsets=array(np.int64, more=1),
+            hand_offsets=array(np.int32, more=1), hand_bytes=array(np.uint8, "byte"),
+        )  # fmt: skip
+        self.seats = scanner.SeatColumns(
+            seat_no=array(np.int8, "seat"), seat_player=array(np.int32, "seat"), seat_stack=array(np.int64, "seat"),
+            seat_state=array(np.uint8, "seat"),
+        )  # fmt: skip
+        self.events = scanner.EventColumns(
+            word=array(np.uint8, "event"), seat=array(np.int8, "event"), other=array(np.int8, "event"),
+            detail=array(np.uint8, "event"), text=array(np.int32, "event"), amount=array(np.int64, "event"),
+            count=array(np.int32, "event"), pot=array(np.int8, "event"), part=array(np.uint8, "event"),
+            board=array(np.int8, "event"), flags=array(np.uint8, "event"),
+            card_offsets=array(np.int64, "event", more=1), cards=array(np.uint8, "card"),
+        )  # fmt: skip
+        self.slots = np.empty(2 * TEXTS_MOST, dtype=np.int32)
+        self.pool = np.empty((TEXTS_MOST, 4), dtype=np.int64)
+        self.deferred = np.empty((DEFERRED_MOST, 4), dtype=np.int64)
+        self.record = np.zeros(scanner.RECORD_SIZE, dtype=np.int64)
+        self.extras = np.zeros((2 * scanner.EXTRAS_MOST, 2), dtype=np.int64)
+        self.state = np.zeros(scanner.STATE_SIZE, dtype=np.int64)
+
+    def scan(self, data: bytes, position: int, line: int) -> tuple[int, int, int, int]:
+        """(position, line, hands, lines left) after a batch that begins at `position`."""
+        self.slots.fill(-1)
+        buf = np.frombuffer(data, dtype=np.uint8)
+        done = scanner.scan_lines(
+            buf, position, line, self.hands, self.seats, self.events, self.slots, self.pool, self.deferred,
+            self.record, self.extras, self.state,
+        )  # fmt: skip
+        return tuple(int(n) for n in done)  # type: ignore[return-value]
+
+    def batch(self, source_file: str, data: bytes, n: int) -> HandBatch:
+        """The `n` hands scanned last, in arrays of their own."""
+        hands, events = self.hands, self.events
+        n_texts = int(self.state[scanner.S_TEXTS])
+        texts = [data[start:end].decode() for start, end in self.pool[:n_texts, :2].tolist()]
+        n_seats, n_events = int(hands.seat_offsets[n]), int(hands.event_offsets[n])
+        n_cards = int(events.card_offsets[n_events])
+
+        def taken(columns: Any, names: tuple[str, ...], count: int) -> dict[str, npt.NDArray[Any]]:
+            return {name: getattr(columns, name)[:count].copy() for name in names}
+
+        hand_offsets = hands.hand_offsets[: n + 1].copy()
+        hand_bytes = hands.hand_bytes[: int(hand_offsets[-1])].copy()
+        return HandBatch(
+            source_file=source_file,
+            texts=texts,
+            hand=pa.StringArray.from_buffers(n, pa.py_buffer(hand_offsets), pa.py_buffer(hand_bytes)),
+            stakes=hands.stakes[:n].copy(),
+            seat_offsets=hands.seat_offsets[: n + 1].copy(),
+            event_offsets=hands.event_offsets[: n + 1].copy(),
+            card_offsets=events.card_offsets[: n_events + 1].copy(),
+            cards=events.cards[:n_cards].copy(),
+            **taken(hands, _HAND_TEXTS, n),
+            **taken(hands, _HAND_VALUES, n),
+            **taken(self.seats, _SEAT_VALUES, n_seats),
+            **taken(events, _EVENT_VALUES, n_events),
+        )
+
+
+def _parsed(source: Source, data: bytes, workspace: _Workspace, n_hands: int, n_deferred: int) -> ParsedHands:
+    batch = workspace.batch(source.name, data, n_hands)
+    left = [(line, digest, data[start:end]) for line, start, end, digest in workspace.deferred[:n_deferred].tolist()]
+    hands, notes, bad = _by_reference(source, left)
+    if hands:
+        batch = _merged(batch, batch_of(source.name, hands))
+    problems = sorted(source.take_problems() + bad, key=lambda row: row.line or 0)
+    return ParsedHands(batch, notes_table(source.name, notes), problems)
+
+
+def _by_reference(
+    source: Source, lines: list[tuple[int, int, bytes]]
+) -> tuple[list[tuple[int, int, Hand]], list[tuple[int, int, Note]], list[QuarantineRow]]:
+    hands: list[tuple[int, int, Hand]] = []
+    notes: list[tuple[int, int, Note]] = []
+    bad: list[QuarantineRow] = []
+    for line, digest, raw in lines:
+        try:
+            record = parse_line(raw)
+        except LineError as error:
+            bad.append(source.problem(line, error.field, error.reason, raw))
+            continue
+        if isinstance(record, Hand):
+            hands.append((line, digest, record))
+        else:
+            notes.append((line, digest, record))
+    return hands, notes, bad
+
+
+def _merged(left: HandBatch, right: HandBatch) -> HandBatch:
+    """Both batches' hands in order of lines."""
+    ids = {text: i for i, text in enumerate(left.texts)}
+    lut = np.array([ids.setdefault(text, len(ids)) for text in right.texts] + [v.NO_ID], dtype=np.int32)
+    renumbered = ("seat_player", "text", *_HAND_TEXTS)
+    right = replace(right, texts=list(ids), **{name: lut[getattr(right, name)] for name in renumbered})
+    order = np.argsort(np.concatenate([left.line, right.line]), kind="stable")
+
+    def joined(name: str) -> npt.NDArray[Any]:
+        both = np.concatenate([getattr(left, name), getattr(right, name)])
+        return both
+
+    def ragged(name: str, rows: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+        """(offsets of the rows in their new order, where each of their members stood in both batches' arrays)."""
+        a, b = getattr(left, name), getattr(right, name)
+        starts = np.concatenate([a[:-1], b[:-1] + a[-1]])[rows]
+        lengths = np.concatenate([np.diff(a), np.diff(b)])[rows]
+        offsets = np.zeros(len(rows) + 1, dtype=np.int64)
+        np.cumsum(lengths, out=offsets[1:])
+        return offsets, np.arange(offsets[-1]) + np.repeat(starts - offsets[:-1], lengths)
+
+    seat_offsets, seats = ragged("seat_offsets", order)
+    event_offsets, events = ragged("event_offsets", order)
+    card_offsets, cards = ragged("card_offsets", events)
+    values: dict[str, Any] = {name: joined(name)[order] for name in ("stakes", *_HAND_TEXTS, *_HAND_VALUES)}
+    values |= {name: joined(name)[seats] for name in _SEAT_VALUES}
+    values |= {name: joined(name)[events] for name in _EVENT_VALUES}
+    merged = HandBatch(
+        source_file=left.source_file,
+        texts=list(ids),
+        hand=pa.concat_arrays([left.hand, right.hand]).take(pa.array(order)),
+        seat_offsets=seat_offsets,
+        event_offsets=event_offsets,
+        card_offsets=card_offsets,
+        cards=joined("cards")[cards],
+        **values,
+    )
+    assert {f.name for f in fields(HandBatch)} >= set(values)
+    return merged

@@ -1,0 +1,524 @@
+"""The house file, `house.toml`: rooms, their rulebooks and clocks, and the placards that stand on the tables.
+
+Everything is checked on loading, and an error says where, what, and what to do. Money becomes cents here. A value may
+be dated: `rake = [{ from = 2018-05-30, … }, { from = 2018-07-01, … }]`; one number, word or list is dated as
+`[{ from = 2018-05-30, value = 3 }]`. `Settings` keeps every dated value, so that a gaming day finds the one in force.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tomllib
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from decimal import Decimal
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Final
+from zoneinfo import ZoneInfo, available_timezones
+
+import polars as pl
+
+from parsers import vocabulary as v
+
+FILE_BYTES_MOST: Final = 1 << 20
+DOTS_MOST: Final = 64  # in a line: reading a dotted key takes the square of its parts
+RULEBOOK_IDS: Final = ("wsop-live-2017", "caesars-live", "wsop-dealer-2018", "tda-2013", "mlgca-huhe")
+DAY_STARTS: Final = 6 * 60  # minutes; of a room that does not say, or is not known
+MIXED: Final = "mixed"  # the `game` of a placard whose `mixed` lists the games of the rotation
+ALWAYS: Final = date.min  # the day from which an undated value is in force
+
+_MONEY_MOST: Final = 1_000_000_000
+_CLOCK: Final = re.compile(r"([01][0-9]|2[0-3]):([0-5][0-9])")
+_ID: Final = re.compile(r"[^\s.\"']{1,80}")
+_PAIR_OR_TRIPS: Final = re.compile(r"([2-9TJQKA])\1{1,2}")
+
+Check = Callable[[Any], Any]
+Table = dict[str, Check]
+
+
+class HouseError(Exception):
+    """The house file cannot be used as it stands."""
+
+
+class _WrongError(Exception):
+    """What is wrong with a value, and what to write; the place is added on the way up."""
+
+    def __init__(self, text: str, *path: str) -> None:
+        super().__init__(text)
+        self.text = text
+        self.path = path
+
+
+@dataclass(frozen=True)
+class Settings:
+    """One key's values by the day from which each is in force, earliest first."""
+
+    values: tuple[tuple[date, Any], ...]
+
+    def on(self, day: date) -> Any | None:
+        """The value in force on a gaming day; None before the first."""
+        found = None
+        for since, value in self.values:
+            if since > day:
+                break
+            found = value
+        return found
+
+
+@dataclass(frozen=True, eq=False)
+class Room:
+    """One room: its clock, its rulebooks, and what it sets for all its tables."""
+
+    id: str
+    rulebooks: Settings  # of tuples of ids; the first that speaks on a matter governs
+    timezone: ZoneInfo
+    day_starts_min: int
+    settings: Mapping[str, Settings]
+
+    def rulebooks_on(self, day: date) -> tuple[str, ...]:
+        return self.rulebooks.on(day) or ()
+
+    def instant(self, day: date, minutes: int, fold: int = 0) -> datetime:
+        """The moment of a local time of day, in UTC. `fold` 1 is the second of two when the clock is set back."""
+        local = datetime.combine(day, time(minutes // 60, minutes % 60, fold=fold), tzinfo=self.timezone)
+        return local.astimezone(UTC)
+
+    def gaming_date(self, at: datetime) -> date:
+        """The gaming day of a moment."""
+        local = at.astimezone(self.timezone).replace(tzinfo=None)
+        return (local - timedelta(minutes=self.day_starts_min)).date()
+
+
+@dataclass(frozen=True, eq=False)
+class Placard:
+    """One placard: which game it is for, and what it sets."""
+
+    id: str
+    room: str
+    game: str  # a game of games.md, or "mixed"
+    betting: str | None
+    stakes_cents: Mapping[str, int]
+    settings: Mapping[str, Settings]
+
+    def games_on(self, day: date) -> tuple[str, ...]:
+        """The games that may be dealt under it."""
+        mixed = self.settings["mixed"].on(day) if "mixed" in self.settings else None
+        return tuple(mixed) if mixed else (self.game,)
+
+
+@dataclass(frozen=True, eq=False)
+class House:
+    """The house file as a whole. `digest` is the SHA-256 of its bytes."""
+
+    name: str
+    digest: str
+    rooms: Mapping[str, Room]
+    placards: Mapping[str, Placard]
+
+    def gaming_dates(self, rooms: pl.Series, at: pl.Series) -> pl.Series:
+        """The gaming day of each moment (`at` in UTC) in its room; an unknown room counts in UTC from 06:00."""
+        frame = pl.DataFrame({"room": rooms.cast(pl.String), "at": at})
+        dates = _gaming_date("UTC", DAY_STARTS)
+        for room_id in frame["room"].unique().drop_nulls().sort():
+            room = self.rooms.get(room_id)
+            if room is not None:
+                own = _gaming_date(room.timezone.key, room.day_starts_min)
+                dates = pl.when(pl.col("room") == room_id).then(own).otherwise(dates)
+        return frame.select(dates.alias("gaming_date"))["gaming_date"]
+
+
+def _gaming_date(timezone: str, starts_min: int) -> pl.Expr:
+    local = pl.col("at").dt.convert_time_zone(timezone).dt.replace_time_zone(None)
+    return (local - pl.duration(minutes=starts_min)).dt.date()
+
+
+# -- loading -----------------------------------------------------------------------------------------------------------
+
+
+def load_house(path: Path | str) -> House:
+    """The house file, checked as a whole."""
+    path = Path(path)
+    name = path.name
+    try:
+        data = path.read_bytes() if path.stat().st_size <= FILE_BYTES_MOST else None
+    except OSError as error:
+        raise HouseError(f"{path}: cannot be read ({error.strerror or error}); name the house file") from error
+    if data is None:
+        raise HouseError(f"{name}: is over {FILE_BYTES_MOST:,} bytes; a house file holds rooms and placards only")
+    return parse_house(data, name)
+
+
+def parse_house(data: bytes, name: str = "house.toml") -> House:
+    """A house file from its bytes."""
+    document = _document(data, name)
+    _known(document, ("room", "placard"), name, "the file", "sections")
+    room_tables = _sections(document, "room", name)
+    placard_tables = _sections(document, "placard", name)
+    if not room_tables:
+        raise HouseError(f"{name}: no [room.…] section; write at least one, with rulebooks and timezone")
+    rooms = {id_: _room(name, id_, table) for id_, table in room_tables.items()}
+    placards = {id_: _placard(name, id_, table, rooms) for id_, table in placard_tables.items()}
+    return House(name, hashlib.sha256(data).hexdigest(), rooms, placards)
+
+
+def _document(data: bytes, name: str) -> dict[str, Any]:
+    if len(data) > FILE_BYTES_MOST:
+        raise HouseError(f"{name}: is over {FILE_BYTES_MOST:,} bytes; a house file holds rooms and placards only")
+    try:
+        text = data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise HouseError(f"{name}: is not UTF-8 (byte {error.start + 1}); save it as UTF-8") from error
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.count(".") > DOTS_MOST and not line.lstrip().startswith("#"):
+            raise HouseError(f"{name}: line {number} has over {DOTS_MOST} dots; write tables in place of dotted keys")
+    try:
+        return tomllib.loads(text, parse_float=Decimal)
+    except RecursionError as error:
+        raise HouseError(f"{name}: is nested too deeply; a house file has rooms, placards and their keys") from error
+    except (ValueError, ArithmeticError) as error:
+        raise HouseError(f"{name}: is not TOML: {error}; correct the line") from error
+
+
+def _sections(document: dict[str, Any], kind: str, name: str) -> dict[str, dict[str, Any]]:
+    sections = document.get(kind, {})
+    if not isinstance(sections, dict) or not all(isinstance(table, dict) for table in sections.values()):
+        raise HouseError(f"{name}: [{kind}] is not a section of its own; write [{kind}.ID] and its keys below")
+    for id_ in sections:
+        if not _ID.fullmatch(id_):
+            raise HouseError(f'{name}: [{kind}.{id_}] has a name with blanks, dots or quotes; write it as "rio-1-3-nl"')
+    return sections
+
+
+def _known(found: Collection[str], known: Collection[str], name: str, place: str, what: str = "keys") -> None:
+    for key in found:
+        if key not in known:
+            raise HouseError(f"{name}: {place} {_unknown(key, known, what)}")
+
+
+def _unknown(key: str, known: Collection[str], what: str = "keys") -> str:
+    near = get_close_matches(key, known, 1)
+    meant = f'did you mean "{near[0]}"? ' if near else ""
+    return f'has an unknown key "{key}"; {meant}the {what} are {", ".join(known)}'
+
+
+def _room(name: str, id_: str, table: dict[str, Any]) -> Room:
+    place = f"[room.{id_}]"
+    _known(table, (*ROOM_KEYS, *RULE_KEYS), name, place)
+    for key in ("rulebooks", "timezone"):
+        if key not in table:
+            raise HouseError(f"{name}: {place} has no {key}; write {_EXAMPLES[key]}")
+    settings = {key: _settings(name, place, key, value) for key, value in table.items() if key not in _PLAIN}
+    return Room(
+        id=id_,
+        rulebooks=settings.pop("rulebooks"),
+        timezone=_plain(name, place, "timezone", table["timezone"]),
+        day_starts_min=_plain(name, place, "gaming_day_starts", table.get("gaming_day_starts", "06:00")),
+        settings=settings,
+    )
+
+
+def _placard(name: str, id_: str, table: dict[str, Any], rooms: Mapping[str, Room]) -> Placard:
+    place = f"[placard.{id_}]"
+    _known(table, (*PLACARD_KEYS, *RULE_KEYS), name, place)
+    if "room" not in table:
+        raise HouseError(f'{name}: {place} has no room; write room = "{next(iter(rooms))}"')
+    room = _plain(name, place, "room", table["room"])
+    if room not in rooms:
+        near = get_close_matches(room, rooms, 1)
+        meant = f'did you mean "{near[0]}"? ' if near else ""
+        raise HouseError(
+            f'{name}: {place} room "{room}" has no section; {meant}write [room.{room}] or name one of the rooms'
+        )
+    if "game" not in table and "mixed" not in table:
+        raise HouseError(f'{name}: {place} has no game; write game = "holdem", or mixed = [...] for a rotation')
+    game = _plain(name, place, "game", table.get("game", MIXED))
+    if game == MIXED and "mixed" not in table:
+        raise HouseError(f'{name}: {place} game is "mixed" without mixed; list the games, mixed = ["omaha8", "razz"]')
+    return Placard(
+        id=id_,
+        room=room,
+        game=game,
+        betting=_plain(name, place, "betting", table["betting"]) if "betting" in table else None,
+        stakes_cents=_plain(name, place, "stakes", table.get("stakes", {})),
+        settings={key: _settings(name, place, key, value) for key, value in table.items() if key not in _PLAIN},
+    )
+
+
+def _plain(name: str, place: str, key: str, value: Any) -> Any:
+    """A value that cannot be dated: it says what the room or placard is."""
+    try:
+        return _CHECKS[key](value)
+    except _WrongError as wrong:
+        raise HouseError(f"{name}: {place} {'.'.join((key, *wrong.path))} {wrong.text}") from None
+
+
+def _settings(name: str, place: str, key: str, value: Any) -> Settings:
+    check = _CHECKS[key]
+    try:
+        if not (isinstance(value, list) and value and all(isinstance(entry, dict) for entry in value)):
+            return Settings(((ALWAYS, check(value)),))
+        dated: list[tuple[date, Any]] = []
+        for number, entry in enumerate(value, start=1):
+            since = entry.get("from")
+            if type(since) is not date:
+                raise _WrongError(f"entry {number} has no day; write from = 2018-05-30 in it")
+            if dated and since <= dated[-1][0]:
+                raise _WrongError(f"has {since} behind {dated[-1][0]}; put the dated values in order, each day once")
+            rest = {k: x for k, x in entry.items() if k != "from"}
+            if key not in TABLE_KEYS:
+                if set(rest) != {"value"}:
+                    raise _WrongError(f"entry {number} has {', '.join(rest) or 'nothing'} beside from; write value = …")
+                rest = rest["value"]
+            dated.append((since, check(rest)))
+        return Settings(tuple(dated))
+    except _WrongError as wrong:
+        raise HouseError(f"{name}: {place} {'.'.join((key, *wrong.path))} {wrong.text}") from None
+
+
+# -- what a value may be -----------------------------------------------------------------------------------------------
+
+
+def _yes(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise _WrongError(f"is {_shown(value)}; write true or false")
+    return value
+
+
+def _whole(least: int, most: int) -> Check:
+    def check(value: Any) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            raise _WrongError(f"is {_shown(value)}; write a whole number from {least} to {most}")
+        return value
+
+    return check
+
+
+def _percent(value: Any) -> int | Decimal:
+    if isinstance(value, bool) or not isinstance(value, int | Decimal) or not _finite(value) or not 0 <= value <= 100:
+        raise _WrongError(f"is {_shown(value)}; write a number from 0 to 100")
+    if value * 100 != int(value * 100):
+        raise _WrongError(f"is {_shown(value)}; a percentage has at most two decimals")
+    return int(value) if value == int(value) else value
+
+
+def _money(value: Any) -> int:
+    """An amount in the table's currency as cents."""
+    if isinstance(value, bool) or not isinstance(value, int | Decimal) or not _finite(value):
+        raise _WrongError(f"is {_shown(value)}; write an amount such as 5 or 0.50")
+    if not 0 <= value <= _MONEY_MOST:
+        raise _WrongError(f"is {_shown(value)}; write an amount from 0 to {_MONEY_MOST:,}")
+    in_cents = value * 100
+    if in_cents != int(in_cents):
+        raise _WrongError(f"is {_shown(value)}; money has at most two decimals")
+    return int(in_cents)
+
+
+def _some_money(value: Any) -> int:
+    in_cents = _money(value)
+    if not in_cents:
+        raise _WrongError("is 0; write an amount above 0, or leave the key out")
+    return in_cents
+
+
+def _finite(value: int | Decimal) -> bool:
+    return isinstance(value, int) or value.is_finite()
+
+
+def _one_of(words: Collection[str]) -> Check:
+    def check(value: Any) -> str:
+        if not isinstance(value, str) or value not in words:
+            near = get_close_matches(value, words, 1) if isinstance(value, str) else []
+            meant = f'did you mean "{near[0]}"? ' if near else ""
+            raise _WrongError(f"is {_shown(value)}; {meant}write one of {', '.join(words)}")
+        return value
+
+    return check
+
+
+def _some_of(words: Collection[str], example: str) -> Check:
+    one = _one_of(words)
+
+    def check(value: Any) -> tuple[str, ...]:
+        if not isinstance(value, list) or not value:
+            raise _WrongError(f"is {_shown(value)}; write a list such as {example}")
+        listed = tuple(one(entry) for entry in value)
+        if len(set(listed)) < len(listed):
+            raise _WrongError(f"names one twice in {', '.join(listed)}; name each once")
+        return listed
+
+    return check
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str) or not value:
+        raise _WrongError(f"is {_shown(value)}; write a name in quotes")
+    return value
+
+
+def _clock(value: Any) -> int:
+    found = _CLOCK.fullmatch(value) if isinstance(value, str) else None
+    if not found:
+        raise _WrongError(f'is {_shown(value)}; write the time as "06:00"')
+    return int(found[1]) * 60 + int(found[2])
+
+
+def _timezone(value: Any) -> ZoneInfo:
+    zones = available_timezones()
+    if not isinstance(value, str) or value not in zones:
+        near = get_close_matches(value, zones, 1) if isinstance(value, str) else []
+        meant = f'did you mean "{near[0]}"? ' if near else ""
+        raise _WrongError(f'is {_shown(value)}; {meant}write a zone such as "America/Los_Angeles"')
+    return ZoneInfo(value)
+
+
+def _fantasyland(value: Any) -> str:
+    if not isinstance(value, str) or not _PAIR_OR_TRIPS.fullmatch(value):
+        raise _WrongError(f'is {_shown(value)}; write the front that opens it, such as "QQ"')
+    return value
+
+
+def _table(checks: Table, least: Collection[str] = ()) -> Check:
+    def check(value: Any) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            raise _WrongError(f"is {_shown(value)}; write a table such as {{ {next(iter(checks))} = … }}")
+        for key in value:
+            if key not in checks:
+                raise _WrongError(_unknown(key, checks))
+        for key in least:
+            if key not in value:
+                raise _WrongError(f"has no {key}; add it")
+        made: dict[str, Any] = {}
+        for key, entry in value.items():
+            try:
+                made[key] = checks[key](entry)
+            except _WrongError as wrong:
+                raise _WrongError(wrong.text, key, *wrong.path) from None
+        return made
+
+    return check
+
+
+def _by_seats(value: Any) -> dict[int, int]:
+    if not isinstance(value, dict) or not value:
+        raise _WrongError(f"is {_shown(value)}; write caps by seats such as {{ 6 = 4, 5 = 3 }}")
+    made: dict[int, int] = {}
+    for seats, cap in value.items():
+        if not re.fullmatch(r"[2-9]|10", seats):
+            raise _WrongError(f'has "{seats}"; the keys are numbers of seats from 2 to {v.SEATS_MOST}')
+        try:
+            made[int(seats)] = _money(cap)
+        except _WrongError as wrong:
+            raise _WrongError(wrong.text, seats) from None
+    return dict(sorted(made.items(), reverse=True))
+
+
+def _rake(value: Any) -> dict[str, Any]:
+    made: dict[str, Any] = _RAKE(value)
+    for seats, cap in made.get("short", {}).items():
+        if "cap" in made and cap > made["cap"]:
+            raise _WrongError("is over the cap; a short table pays less, not more", "short", str(seats))
+    return made
+
+
+def _straddle(value: Any) -> dict[str, Any]:
+    # In a dated value `from` is the day, so the seats may also be called `seats`.
+    made: dict[str, Any] = _STRADDLE(value)
+    if "from" in made and "seats" in made:
+        raise _WrongError("has both from and seats; they mean the same: write one of them")
+    if "seats" in made:
+        made["from"] = made.pop("seats")
+    return made
+
+
+def _kill(value: Any) -> dict[str, Any]:
+    made: dict[str, Any] = _KILL(value)
+    if "scoop_times" in made and made.get("when") == "two-in-a-row":
+        raise _WrongError('has scoop_times without when = "scoop"; remove one of the two')
+    return made
+
+
+def _stakes(value: Any) -> dict[str, int]:
+    made: dict[str, int] = _STAKES(value)
+    for low, high in (("sb", "bb"), ("small_bet", "big_bet")):
+        if low in made and high in made and made[low] > made[high]:
+            raise _WrongError(f"has {low} over {high}; exchange the two")
+    return made
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, str):
+        return f'"{value[:60]}"'
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, dict):
+        return "a table"
+    if isinstance(value, list):
+        return "a list" if value else "an empty list"
+    return str(value)[:60]
+
+
+_RAKE: Final = _table(
+    {
+        "percent": _percent, "step": _some_money, "cap": _money, "no_flop_no_drop": _yes, "short": _by_seats,
+    }
+)  # fmt: skip
+_STRADDLE: Final = _table(
+    {
+        "from": _some_of(("button", "utg", "mississippi"), '["button", "utg"]'),
+        "seats": _some_of(("button", "utg", "mississippi"), '["button", "utg"]'),
+        "times": _whole(1, 10),
+        "mandatory": _one_of(("button", "utg")),
+        "amount": _some_money,
+    }
+)
+_KILL: Final = _table(
+    {"kind": _one_of(("full", "half")), "when": _one_of(("two-in-a-row", "scoop")), "scoop_times": _whole(1, 100)}
+)
+_STAKES: Final = _table(dict.fromkeys(v.STAKES, _some_money))
+
+# What a placard may set, and a room for all its tables.
+RULE_KEYS: Final[Table] = {
+    "rake": _rake,
+    "promo": _table({"amount": _money, "from_pot": _money}),
+    "time": _table({"rate": _money, "minutes": _whole(1, 240), "style": _one_of(("seat", "pot", "flop"))}),
+    "straddle": _straddle,
+    "kill": _kill,
+    "new_player_posts": _yes,
+    "run_it": _whole(1, 3),
+    "mixed": _some_of(v.GAMES, '["omaha8", "razz", "stud"]'),
+    "paytables": _table(
+        {
+            "odds": _one_of(("A",)),
+            "bad_beat": _one_of(tuple("ABCD")),
+            "pocket": _one_of(tuple("ABC")),
+            "trips": _one_of(tuple("ABCD")),
+            "progressive": _one_of(tuple("ABCDEFGHIJ")),
+            "limit": _some_money,
+        }
+    ),
+    "dealing": _one_of(("hand", "shoe")),
+    "ofc": _table({"perfect_low": _whole(6, 10), "progressive": _yes, "fantasyland": _fantasyland}),
+    "wager_chip": _some_money,
+}
+ROOM_KEYS: Final[Table] = {
+    "rulebooks": _some_of(RULEBOOK_IDS, '["wsop-dealer-2018", "wsop-live-2017"]'),
+    "timezone": _timezone,
+    "gaming_day_starts": _clock,
+    "counting_shuffler": _yes,
+    "max_downs_in_a_row": _whole(1, 48),
+}
+PLACARD_KEYS: Final[Table] = {
+    "room": _text,
+    "game": _one_of((*v.GAMES, MIXED)),
+    "betting": _one_of(v.BETTING),
+    "stakes": _stakes,
+    "seats": _whole(1, v.SEATS_MOST),
+}
+TABLE_KEYS: Final = ("rake", "promo", "time", "straddle", "kill", "paytables", "ofc")
+
+_PLAIN: Final = ("timezone", "gaming_day_starts", "room", "game", "betting", "stakes")
+_CHECKS: Final[Table] = {**RULE_KEYS, **ROOM_KEYS, **PLACARD_KEYS}
+_EXAMPLES: Final = {"rulebooks": 'rulebooks = ["wsop-live-2017"]', "timezone": 'timezone = "America/Los_Angeles"'}

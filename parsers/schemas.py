@@ -1,0 +1,142 @@
+"""The Arrow schemas of every table: the contract between the readers, the checks, the lake and the pages.
+
+Money is int64 cents, times are microseconds in UTC, repeated words are dictionaries. Each schema's comment states its
+grain and order; a null means "not recorded", never "zero".
+"""
+
+from typing import Final
+
+import pyarrow as pa
+
+WORD: Final = pa.dictionary(pa.int32(), pa.string())
+CENTS: Final = pa.int64()
+TIME: Final = pa.timestamp("us", tz="UTC")
+
+# One row a hand, in the order of the log. `n_seats` and `n_events` say how many rows of `seats` and `events` are its
+# own: the three tables stand in the same order of hands.
+HANDS: Final = pa.schema(
+    [
+        ("room", WORD), ("table", WORD), ("hand", pa.string()), ("gaming_date", pa.date32()),
+        ("game", WORD), ("betting", WORD),
+        ("sb_cents", CENTS), ("bb_cents", CENTS), ("ante_cents", CENTS), ("bring_in_cents", CENTS),
+        ("small_bet_cents", CENTS), ("big_bet_cents", CENTS), ("straddle_cents", CENTS), ("kill_cents", CENTS),
+        ("point_cents", CENTS), ("chip_cents", CENTS),
+        ("placard", WORD), ("button", pa.int8()),
+        ("start", TIME), ("end", TIME), ("utc_offset_min", pa.int16()),
+        ("dealer", WORD), ("deck", WORD),
+        ("is_tournament", pa.bool_()), ("tournament_event", WORD), ("tournament_level", pa.int32()),
+        ("tournament_bba_cents", CENTS), ("tournament_left", pa.int32()),
+        ("n_seats", pa.int16()), ("n_events", pa.int32()),
+        ("source_file", WORD), ("source_line", pa.int32()), ("line_hash", pa.int64()),
+    ]
+)  # fmt: skip
+
+# One row a seat with chips at the start of a hand; in order of hand, then as listed in the log.
+SEATS: Final = pa.schema(
+    [
+        ("room", WORD),
+        ("hand", pa.string()),
+        ("seat", pa.int8()),
+        ("player", WORD),
+        ("stack_cents", CENTS),
+        ("state", WORD),
+    ]
+)
+
+# One row an event of a hand; `event` counts from 0 within the hand. `seat` 0 is the banker. `kind` is what stands
+# behind the word (a post's kind, a wager's, a row), `text` a free short code (a ruling, a reason, the sources of a reshuffle).
+EVENTS: Final = pa.schema(
+    [
+        ("room", WORD), ("hand", pa.string()), ("event", pa.int16()), ("word", WORD),
+        ("seat", pa.int8()), ("other_seat", pa.int8()), ("kind", WORD), ("text", WORD),
+        ("amount_cents", CENTS), ("count", pa.int32()),
+        ("pot", pa.int8()), ("part", WORD), ("board", pa.int8()),
+        ("allin", pa.bool_()), ("oot", pa.bool_()), ("dark", pa.bool_()),
+        ("cards", pa.string()),
+    ]
+)  # fmt: skip
+
+# One row a table note. Fields that a kind of note does not carry are null.
+NOTES: Final = pa.schema(
+    [
+        ("room", WORD), ("table", WORD), ("at", TIME), ("utc_offset_min", pa.int16()), ("gaming_date", pa.date32()),
+        ("note", WORD),
+        ("deck", WORD), ("dealer", WORD), ("level", pa.int32()), ("sb_cents", CENTS), ("bb_cents", CENTS),
+        ("ante_cents", CENTS), ("on", pa.bool_()), ("seat", pa.int8()), ("player", WORD), ("amount_cents", CENTS),
+        ("variance_cents", CENTS),
+        ("source_file", WORD), ("source_line", pa.int32()), ("line_hash", pa.int64()),
+    ]
+)  # fmt: skip
+
+# One row a line of a down card: a half-hour slot, or the closing line (`slot` is "CLOSE", `slot_start` null).
+# `emp` is kept as written; `slot_start` is the slot's beginning in UTC.
+DOWNS: Final = pa.schema(
+    [
+        ("room", WORD), ("event", WORD), ("buy_in_cents", CENTS), ("date", pa.date32()), ("start", pa.string()),
+        ("table", WORD), ("slot", pa.string()), ("slot_start", TIME), ("gaming_date", pa.date32()),
+        ("emp", pa.string()), ("last_name", pa.string()), ("first_name", pa.string()), ("kind", WORD),
+        ("total", pa.int32()), ("initials", pa.string()),
+        ("source_file", WORD), ("source_line", pa.int32()), ("line_hash", pa.int64()),
+    ]
+)  # fmt: skip
+
+# One row a message of a shuffler.
+SHUFFLES: Final = pa.schema(
+    [
+        ("room", WORD), ("table", WORD), ("device", WORD), ("at", TIME), ("utc_offset_min", pa.int16()),
+        ("gaming_date", pa.date32()), ("deck", WORD), ("cards", pa.int32()), ("status", WORD),
+        ("source_file", WORD), ("source_line", pa.int32()), ("line_hash", pa.int64()),
+    ]
+)  # fmt: skip
+
+# One row a dealer on the roster. `games` is the comma-separated list as written.
+ROSTER: Final = pa.schema(
+    [
+        ("emp", pa.string()), ("last_name", pa.string()), ("first_name", pa.string()), ("games", pa.string()),
+        ("source_file", WORD), ("source_line", pa.int32()),
+    ]
+)  # fmt: skip
+
+# One row a box counted at the end of a shift.
+DROPS: Final = pa.schema(
+    [
+        ("room", WORD), ("table", WORD), ("gaming_date", pa.date32()), ("shift", pa.string()),
+        ("rake_cents", CENTS), ("promo_cents", CENTS),
+        ("source_file", WORD), ("source_line", pa.int32()), ("line_hash", pa.int64()),
+    ]
+)  # fmt: skip
+
+# One row a line (or file, with `line` null) that could not be read.
+QUARANTINE: Final = pa.schema(
+    [
+        ("source_file", pa.string()), ("sha256", pa.string()), ("line", pa.int32()),
+        ("column_or_field", pa.string()), ("reason", pa.string()), ("raw", pa.string()),
+    ]
+)  # fmt: skip
+
+# One row a finding; sorted by room, gaming_date, table, at, hand, event, code, seat. `amount_cents` is the money moved
+# wrongly from the house's side; `paid_by` and `paid_to` are "s1".."s10" or "house", null where no money moved.
+FINDINGS: Final = pa.schema(
+    [
+        ("code", pa.string()), ("severity", pa.string()), ("room", pa.string()), ("table", pa.string()),
+        ("hand", pa.string()), ("event", pa.int32()), ("seat", pa.int8()), ("player", pa.string()),
+        ("dealer", pa.string()), ("at", TIME), ("gaming_date", pa.date32()), ("street", pa.string()),
+        ("expected", pa.string()), ("actual", pa.string()), ("amount_cents", CENTS),
+        ("rulebook", pa.string()), ("rule", pa.string()), ("message", pa.string()),
+        ("source_file", pa.string()), ("source_line", pa.int32()), ("audit_id", pa.string()),
+        ("paid_by", pa.string()), ("paid_to", pa.string()),
+    ]
+)  # fmt: skip
+
+# One row a room, table, gaming day and check.
+COVERAGE: Final = pa.schema(
+    [
+        ("room", pa.string()), ("table", pa.string()), ("gaming_date", pa.date32()), ("code", pa.string()),
+        ("evaluated", pa.int64()), ("violated", pa.int64()), ("not_evaluable", pa.int64()),
+    ]
+)  # fmt: skip
+
+TABLES: Final = {
+    "hands": HANDS, "seats": SEATS, "events": EVENTS, "notes": NOTES, "downs": DOWNS, "shuffles": SHUFFLES,
+    "roster": ROSTER, "drops": DROPS, "quarantine": QUARANTINE, "findings": FINDINGS, "coverage": COVERAGE,
+}  # fmt: skip

@@ -1,0 +1,1 @@
+"""Dagster definitions and the command line: thin glue over the packages below."""

@@ -1,0 +1,33 @@
+"""`oddchip ingest`: files into the lake."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from pipelines.commands import options
+
+SUMMARY = "land files, or what lies in landing/, into the lake"
+EXAMPLE = "oddchip ingest day/*.hands.jsonl --data data"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="files or folders (default: landing/)")
+    options.add_data(parser)
+    options.add_house(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    from pipelines.nightly import land
+
+    folders = options.chosen_folders(args)
+    report = land(folders, args.files or None)
+    print(f"{report.files_landed:,} files landed, {report.files_known:,} known already")
+    print(
+        f"{report.hands:,} hands, {report.notes:,} notes, {report.downs:,} lines of down cards, "
+        f"{report.shuffles:,} shuffler messages"
+    )
+    print(f"{report.quarantined:,} lines in quarantine")
+    for room, day in sorted(report.partitions):
+        print(f"  {day}  {room}")
+    return 0

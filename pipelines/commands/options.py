@@ -1,0 +1,58 @@
+"""Arguments that several commands share, and how they are read."""
+
+from __future__ import annotations
+
+import argparse
+import datetime as dt
+
+from pipelines.folders import DATA_VARIABLE, DEFAULT_DATA, Folders, folders
+
+
+def day(text: str) -> dt.date:
+    """A gaming day as written on the command line."""
+    try:
+        return dt.date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a date; write it like 2026-01-15") from None
+
+
+def positive(text: str) -> int:
+    """A whole number above zero, in plain digits."""
+    if not (text.isascii() and text.isdigit()) or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number above 0")
+    return int(text)
+
+
+def whole(text: str) -> int:
+    """A whole number, zero included, in plain digits."""
+    if not (text.isascii() and text.isdigit()):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
+    return int(text)
+
+
+def rate(text: str) -> float:
+    """A share between 0 and 1."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0.0 <= value <= 1.0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a rate; write a number from 0 to 1, like 0.01")
+    return value
+
+
+def add_data(parser: argparse.ArgumentParser) -> None:
+    """`--data`: which room's folder."""
+    parser.add_argument(
+        "--data", metavar="DIR", help=f"the room's data folder (default: ${DATA_VARIABLE}, else `{DEFAULT_DATA}`)"
+    )
+
+
+def add_house(parser: argparse.ArgumentParser) -> None:
+    """`--house`: which house file."""
+    parser.add_argument("--house", metavar="FILE", help="the house file (default: house.toml in the data folder)")
+
+
+def chosen_folders(args: argparse.Namespace) -> Folders:
+    """The data folder that the arguments name."""
+    return folders(args.data, getattr(args, "house", None))

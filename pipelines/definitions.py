@@ -1,0 +1,46 @@
+"""The Dagster code location: `dagster dev -m pipelines.definitions`, or `oddchip dev`."""
+
+import datetime as dt
+
+import dagster as dg
+
+from pipelines.assets import build_assets
+from pipelines.logs import terse_logger
+from pipelines.partitions import gaming_days
+from pipelines.resources import NoPickling, RoomData
+from pipelines.triggers import build_schedule, build_sensors
+
+NIGHTLY = "nightly"
+LAND = "land"
+
+
+def build_definitions(room_data: RoomData | None = None, wanted: dt.date | None = None) -> dg.Definitions:
+    """Assets, jobs and triggers; `wanted` is a gaming day that must be among the partitions."""
+    assets = build_assets(wanted)
+    # seven steps cost half a second in one process and eleven in seven: the steps themselves are parallel where it pays
+    executor = dg.in_process_executor
+    nightly_job = dg.define_asset_job(
+        NIGHTLY,
+        selection=dg.AssetSelection.assets(*[key for asset in assets for key in asset.keys]),
+        partitions_def=gaming_days(wanted),
+        executor_def=executor,
+        description="A gaming day from landed files to published pages.",
+    )
+    land_job = dg.define_asset_job(
+        LAND,
+        selection=dg.AssetSelection.assets("raw_files"),
+        executor_def=executor,
+        description="Takes what lies in the landing folder into the lake.",
+    )
+    return dg.Definitions(
+        assets=assets,
+        jobs=[nightly_job, land_job],
+        schedules=[build_schedule(NIGHTLY)],
+        sensors=build_sensors(LAND, NIGHTLY),
+        resources={"room_data": room_data or RoomData(), "io_manager": NoPickling()},
+        loggers={"terse": terse_logger},
+        executor=executor,
+    )
+
+
+defs = build_definitions()

@@ -1,0 +1,76 @@
+"""Which files a command was given: folders opened, kinds told apart by name, the same bytes counted once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from parsers.detect import feed_of
+from parsers.source import sha256_of
+from pipelines.errors import InputError
+
+READS = "*.hands.jsonl, *.downs.csv, *.shuffler.csv, *.drop.csv, roster.csv (each also .gz or .zst)"
+
+
+@dataclass(frozen=True, order=True)
+class InputFile:
+    """One file of a feed. Files are worked on in the order of their names, then of their bytes' digests."""
+
+    name: str
+    sha256: str
+    path: Path = field(compare=False)
+    feed: str = field(compare=False)
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """What was found: feed files in order, house files, and files of no known kind (in folders only)."""
+
+    files: list[InputFile]
+    houses: list[Path]
+    repeated: list[Path]
+    passed_over: list[Path]
+
+
+def find_inputs(paths: Iterable[Path], forced_feed: str | None = None) -> Inputs:
+    """Every feed file among `paths`; `forced_feed` is the kind of files that are named themselves."""
+    named: list[tuple[Path, str]] = []
+    houses: list[Path] = []
+    passed_over: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            for inner in sorted(p for p in path.rglob("*") if p.is_file() and not p.name.startswith(".")):
+                _sort_out(inner, feed_of(inner), named, houses, passed_over)
+        elif path.exists():
+            feed = forced_feed or feed_of(path)
+            if feed is None:
+                raise InputError(
+                    f"{path}: not a kind of file that is read here ({READS}); name it so, or pass --format"
+                )
+            _sort_out(path, feed, named, houses, passed_over)
+        else:
+            raise InputError(f"{path}: no such file or folder")
+    first_of: dict[tuple[str, str], InputFile] = {}
+    repeated: list[Path] = []
+    for path, feed in named:
+        file = InputFile(path.name, sha256_of(path), path, feed)
+        key = (file.sha256, feed)
+        if key in first_of:
+            # the copy whose name sorts first stands for both, whatever the order on the command line
+            repeated.append(max(first_of[key], file).path)
+            first_of[key] = min(first_of[key], file)
+        else:
+            first_of[key] = file
+    return Inputs(sorted(first_of.values()), houses, repeated, passed_over)
+
+
+def _sort_out(
+    path: Path, feed: str | None, named: list[tuple[Path, str]], houses: list[Path], passed_over: list[Path]
+) -> None:
+    if feed == "house":
+        houses.append(path)
+    elif feed is None:
+        passed_over.append(path)
+    else:
+        named.append((path, feed))

@@ -1,0 +1,10 @@
+"""A room that never was: hand logs, down cards and shuffler counts of a day, with errors whose places are known.
+
+Plain Python, and independent of the checks: it deals, bets, rakes and pays by its own reading of the rules, so that an
+audit that agrees with it has been told so by somebody else.
+"""
+
+from pipelines.simulator.room_day import GAMES, SimReport, simulate
+from pipelines.simulator.wrongs import CODES
+
+__all__ = ["CODES", "GAMES", "SimReport", "simulate"]

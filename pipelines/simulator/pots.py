@@ -1,0 +1,46 @@
+"""Main and side pots, and how a pot is divided among equal hands."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass
+class Pot:
+    """Chips that the same seats play for."""
+
+    name: str
+    amount: int
+    seats: list[int]
+
+
+def build_pots(total_in: Sequence[int], dead: int, live: Sequence[int]) -> list[Pot]:
+    """The main pot and the side pots, lowest first; dead money lies in the main pot."""
+    pots: list[Pot] = []
+    below = 0
+    for level in sorted({total_in[seat] for seat in live}):
+        amount = sum(min(chips, level) - min(chips, below) for chips in total_in)
+        name = f"side{len(pots)}" if pots else "main"
+        pots.append(Pot(name, amount, [seat for seat in live if total_in[seat] >= level]))
+        below = level
+    pots[0].amount += dead
+    return pots
+
+
+def take_rake(pots: Sequence[Pot], rake: int) -> None:
+    """The rake comes out of the main pot; what that cannot bear, out of the next."""
+    for pot in pots:
+        taken = min(rake, pot.amount)
+        pot.amount -= taken
+        rake -= taken
+
+
+def split(amount: int, winners: Sequence[int], chip: int) -> dict[int, int]:
+    """A pot among equal hands, ``winners`` clockwise from the button: odd chips one each from the first on.
+
+    What is less than one chip goes with the first odd chip, so to the first winner.
+    """
+    chips, rest = divmod(amount, chip)
+    base, odd = divmod(chips, len(winners))
+    shares = {seat: (base + (place < odd)) * chip for place, seat in enumerate(winners)}
+    shares[winners[0]] += rest
+    return shares

@@ -1,0 +1,262 @@
+"""A room day: every table played, the dealers rotated, the feeds written, and every injected error labelled."""
+
+import time
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
+from multiprocessing import get_context
+from os import cpu_count
+from pathlib import Path
+from random import Random
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from pipelines.errors import InputError
+from pipelines.simulator.cards_of_dealers import (
+    SLOT_S,
+    Dealer,
+    DownCard,
+    dealer_in_box,
+    find_blank_slot,
+    find_double_signature,
+    hire,
+)
+from pipelines.simulator.placards import ROOM, TIMEZONE, house_toml, placard_of
+from pipelines.simulator.table_day import TableDay, TableSpec, play_table
+from pipelines.simulator.writers import replace_in_slot, write_downs, write_labels, write_lines, write_roster
+from pipelines.simulator.wrongs import CODES, Label
+
+GAMES: Final = ("holdem",)
+FIRST_TABLE: Final = 141
+OPENS_S: Final = 10 * 3600
+CLOSES_AT_LATEST_S: Final = 26 * 3600  # two at night: before clocks are ever changed
+HANDS_A_LONG_DAY: Final = 500  # a table asked for more goes on the next day
+NUMBERS_A_DAY: Final = 1000  # hand numbers go on over the days, so that a room never repeats one
+NUMBERS_BEGIN: Final = date(2018, 6, 1)
+WORTH_A_POOL: Final = 40_000  # hands; below this, starting processes costs more than it saves
+
+
+@dataclass
+class SimReport:
+    """What was simulated. ``wanting`` counts the errors that were wanted and found no hand to go wrong in."""
+
+    out: Path
+    days: list[date]
+    tables: int
+    hands: int
+    injected: dict[str, int]
+    wanting: dict[str, int]
+    seconds: float
+    files: list[Path] = field(default_factory=list)
+
+
+def simulate(
+    out: Path,
+    day: date,
+    tables: int = 30,
+    hands: int | None = None,
+    seed: int = 1,
+    errors: float = 0.01,
+    games: Sequence[str] = GAMES,
+    each: int = 0,
+    jobs: int | None = None,
+) -> SimReport:
+    """Simulates a room day into the folder ``out``; the same arguments write the same bytes.
+
+    ``hands`` is the number of hands over all tables (default: as many as a day of eight to ten hours holds); a table
+    asked for more than a long day holds goes on the next day. ``errors`` is the share of hands with an injected error,
+    ``each`` a number of errors of every code to make besides. ``jobs`` is the number of processes.
+    """
+    began = time.perf_counter()
+    _check_arguments(tables, hands, errors, games, each)
+    out.mkdir(parents=True, exist_ok=True)
+    rng = Random(f"{seed}/{day}/room")
+    dealers = hire(rng, tables)
+    specs = _plan(out, rng, day, tables, hands, seed, errors, each, dealers)
+    total_hands = hands if hands is not None else 450 * tables
+    played = _play(specs, jobs if jobs is not None else 1 if total_hands < WORTH_A_POOL else cpu_count() or 1)
+
+    cards = [_down_card(table_day, dealers) for table_day in played]
+    labels = [label for table_day in played for label in table_day.labels]
+    wanting = Counter(code for table_day in played for code in table_day.not_placed)
+    labels += _errors_on_cards(rng, played, cards, wanting)
+
+    files = [table_day.spec.log for table_day in played]
+    days = sorted({table_day.spec.day for table_day in played})
+    for number, one_day in enumerate(days):
+        files.append(out / f"{ROOM}-{one_day}.downs.csv")
+        write_downs(files[-1], one_day, [card for card in cards if card.day_index == number], "MK")
+        files.append(out / f"{ROOM}-{one_day}.shuffler.csv")
+        rows = [row for table_day in played if table_day.spec.day == one_day for row in table_day.shuffles]
+        rows.sort(key=lambda row: row[0])
+        write_lines(files[-1], ["room,table,device,at,deck,cards,status", *(row for _, row in rows)])
+    for name in ("roster.csv", "house.toml", "labels.parquet"):
+        files.append(out / name)
+    write_roster(out / "roster.csv", dealers)
+    (out / "house.toml").write_text(house_toml(), encoding="utf-8", newline="\n")
+    write_labels(out / "labels.parquet", labels)
+    injected = Counter(label.code for label in labels)
+    return SimReport(
+        out=out,
+        days=days,
+        tables=tables,
+        hands=sum(table_day.hands for table_day in played),
+        injected=dict(sorted(injected.items())),
+        wanting=dict(sorted(wanting.items())),
+        seconds=time.perf_counter() - began,
+        files=files,
+    )
+
+
+def _check_arguments(tables: int, hands: int | None, errors: float, games: Sequence[str], each: int) -> None:
+    if tables < 1:
+        raise InputError(f"simulate: {tables} tables; ask for at least one")
+    if hands is not None and hands < 1:
+        raise InputError(f"simulate: {hands} hands; ask for at least one")
+    if not 0 <= errors <= 0.25:
+        raise InputError(f"simulate: an error rate of {errors}; give a share of hands from 0 to 0.25")
+    if each < 0:
+        raise InputError(f"simulate: {each} errors of each code; give 0 or more")
+    unknown = [game for game in games if game not in GAMES]
+    if unknown or not games:
+        raise InputError(f"simulate: cannot deal {', '.join(unknown) or 'no game'}; choose from {', '.join(GAMES)}")
+
+
+def _plan(
+    out: Path,
+    rng: Random,
+    day: date,
+    tables: int,
+    hands: int | None,
+    seed: int,
+    errors: float,
+    each: int,
+    dealers: Sequence[Dealer],
+) -> list[TableSpec]:
+    """One spec a table and day, in order of day, then table."""
+    quotas: list[int | None] = [None] * tables
+    if hands is not None:
+        quotas = [hands // tables + (index < hands % tables) for index in range(tables)]
+    most = max(quota or 0 for quota in quotas)
+    day_count = max(1, -(-most // HANDS_A_LONG_DAY))
+    planned = _spread_planned(rng, each, [index for index in range(tables) if quotas[index] != 0], day_count)
+    specs = []
+    for day_index in range(day_count):
+        one_day = day + timedelta(days=day_index)
+        midnight = datetime(one_day.year, one_day.month, one_day.day, 12, tzinfo=ZoneInfo(TIMEZONE))
+        offset = midnight.utcoffset() or timedelta()
+        midnight_s = int(midnight.timestamp()) - 12 * 3600
+        for index in range(tables):
+            quota = quotas[index]
+            if quota is not None:
+                quota = min(HANDS_A_LONG_DAY, quota - day_index * HANDS_A_LONG_DAY)
+                if quota <= 0:
+                    continue
+            opens_s = OPENS_S + rng.choice((0, 0, 0, SLOT_S, 2 * SLOT_S))
+            closes_s = opens_s + rng.choice((8, 9, 9, 10)) * 3600 if quota is None else CLOSES_AT_LATEST_S
+            slots = range(opens_s // SLOT_S, closes_s // SLOT_S + 1)
+            table = str(FIRST_TABLE + index)
+            # the logs of one table are told apart by their day when there is more than one
+            name = table if day_count == 1 else f"{table}-{one_day}"
+            specs.append(
+                TableSpec(
+                    log=out / f"{name}.hands.jsonl",
+                    table=table,
+                    table_index=index,
+                    day_index=day_index,
+                    day=one_day,
+                    utc_offset_s=int(offset.total_seconds()),
+                    midnight_s=midnight_s,
+                    placard=placard_of(index),
+                    open_s=opens_s,
+                    close_s=closes_s,
+                    most_hands=quota,
+                    first_number=(one_day - NUMBERS_BEGIN).days % 1000 * NUMBERS_A_DAY + 1,
+                    seed=f"{seed}/{one_day}/{table}",
+                    error_rate=errors,
+                    planned=tuple(planned.get((day_index, index), ())),
+                    dealers=tuple(dealer_in_box(dealers, index, slot).emp for slot in slots),
+                    logs_dealer=index % 6 != 5,
+                )
+            )
+    return specs
+
+
+def _spread_planned(rng: Random, each: int, tables: Sequence[int], days: int) -> dict[tuple[int, int], list[str]]:
+    """Gives every code to enough tables; a few more than asked for, since some may find no room for it."""
+    planned: dict[tuple[int, int], list[str]] = {}
+    if not each:
+        return planned
+    places = [(one_day, table) for one_day in range(days) for table in tables]
+    for code in CODES:
+        # one DC02 is labelled at two tables
+        wanted = -(-each // 2) if code == "DC02" else each
+        order: list[tuple[int, int]] = []
+        while len(order) < wanted + wanted // 4 + 2:
+            order += rng.sample(places, len(places))
+        for place in order[: wanted + wanted // 4 + 2]:
+            planned.setdefault(place, []).append(code)
+    return planned
+
+
+def _play(specs: Sequence[TableSpec], jobs: int) -> list[TableDay]:
+    if jobs <= 1 or len(specs) == 1:
+        return [play_table(spec) for spec in specs]
+    with ProcessPoolExecutor(max_workers=min(jobs, len(specs)), mp_context=get_context("spawn")) as pool:
+        return list(pool.map(play_table, specs))
+
+
+def _down_card(table_day: TableDay, dealers: Sequence[Dealer]) -> DownCard:
+    spec = table_day.spec
+    slots: dict[int, Dealer | None] = {
+        slot: dealer_in_box(dealers, spec.table_index, slot) for slot in sorted(table_day.hands_in_slot)
+    }
+    return DownCard(spec.table, spec.table_index, spec.day_index, slots)
+
+
+def _errors_on_cards(
+    rng: Random, played: Sequence[TableDay], cards: Sequence[DownCard], wanting: Counter[str]
+) -> list[Label]:
+    """Leaves slots blank (DC01) and lets dealers sign twice (DC02), away from slots with an SC02."""
+    by_place = {(day.spec.day_index, day.spec.table_index): day for day in played}
+    taken = {
+        (day.spec.day_index, day.spec.table_index, (label.at_s - day.spec.midnight_s) // SLOT_S + step)
+        for day in played
+        for label in day.labels
+        if label.code == "SC02"
+        for step in (-1, 0, 1)
+    }
+    labels = []
+
+    def label(code: str, card: DownCard, slot: int, note: str) -> Label:
+        spec = by_place[card.day_index, card.table_index].spec
+        taken.add((card.day_index, card.table_index, slot))
+        at_s = spec.midnight_s + slot * SLOT_S
+        return Label(code, card.table, None, spec.day.toordinal(), at_s, None, None, 0, note)
+
+    for code in sorted(code for day in played for code in day.card_errors):
+        if code == "DC01":
+            blank = find_blank_slot(rng, cards, taken)
+            if blank:
+                card, slot = blank
+                card.slots[slot] = None
+                labels.append(label(code, card, slot, "hands were dealt, nobody signed"))
+            else:
+                wanting[code] += 1
+            continue
+        double = find_double_signature(rng, cards, taken)
+        if not double:
+            wanting[code] += 1
+            continue
+        first, second, slot, dealer = double
+        in_the_box = second.slots[slot]
+        second.slots[slot] = dealer
+        day = by_place[second.day_index, second.table_index]
+        if in_the_box is not None:
+            # the log agrees with the card: whoever was in the box logged in as the other
+            replace_in_slot(day.spec.log, day.line_slots, slot, f'"{in_the_box.emp}"', f'"{dealer.emp}"')
+        labels.append(label(code, first, slot, f"{dealer.emp} signed at table {second.table} too"))
+        labels.append(label(code, second, slot, f"{dealer.emp} signed at table {first.table} too"))
+    return labels

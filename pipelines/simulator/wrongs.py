@@ -1,0 +1,44 @@
+"""The errors that the simulator knows how to make, and the labels that say where it made them.
+
+One injected error is one cause, and the audit is expected to answer it with one finding of the same code (DC02 with
+one for each of the two tables). What each injector does stands beside it: those of the forced bets and of the deal in
+``hand.py``, those of the settlement in ``settlement.py``, those of the record in ``table_day.py``, and those of the
+down card in ``cards_of_dealers.py``.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+# Decided before the hand is dealt.
+EARLY: Final = ("BL01", "BL02", "BL03", "BL04", "BL07", "PT04", "SC01", "SC02", "SC04", "TL01")
+# Decided when the betting is over and the pot is about to be settled.
+LATE: Final = ("RK01", "RK02", "RK03", "RK04", "PT01", "PT02", "PT08", "OC01", "OC05", "CD01")
+# Decided when the day is over and the down cards are written.
+ON_THE_CARD: Final = ("DC01", "DC02")
+CODES: Final = tuple(sorted(EARLY + LATE + ON_THE_CARD))
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """An error made in one hand, in the hand's own terms. ``amount`` is in dollars and signed as the findings are."""
+
+    code: str
+    amount: int
+    note: str
+    event: int | None = None
+    seat: int | None = None
+
+
+@dataclass(frozen=True)
+class Label:
+    """One row of ``labels.parquet``: an injected error. ``at_s`` is seconds since the epoch, UTC."""
+
+    code: str
+    table: str
+    hand: str | None
+    gaming_date_ordinal: int
+    at_s: int
+    event: int | None
+    seat: int | None
+    amount_cents: int | None
+    note: str

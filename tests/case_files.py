@@ -1,0 +1,118 @@
+"""Reads the case files: a sentence, hands in the log's own words, a verdict.
+
+A case has `name`, `house` (a file of cases/houses), `events` of the hand that is judged, and `verdict`: "violated",
+"passed" or "not evaluable". Around it, where it matters: `button`, `seats` (`{ s1 = 300 }`, `{ s8 = [140, "away"] }`),
+`stakes`, `placard`, `start`, `end`, `dealer`, `deck`, `game`, `betting`, `tournament`; `before`, hands of the same
+table dealt before it, each with the same keys; `notes`, `downs`, `shuffles`, `roster`: lines of the other feeds.
+`finding` names what the finding must say: `expected`, `actual`, `cite` ("wsop-dealer-2018 p.52"), `amount`, `event`,
+`seat`, `hand`, `paid_by`, `paid_to`. `also` lists other codes that the hands show rightly.
+
+Two shorthands keep hands readable: `deal all` deals two unseen cards to every seat that is not away, from the button's
+left, and `s7 s8 s9 fold` is one fold each.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+CASES = Path(__file__).parent / "cases"
+ROOM_STAKES = {"sb": 1, "bb": 3, "chip": 1}
+PLAYERS = {f"s{n}": 300 for n in range(1, 10)}
+FIRST_START = datetime.fromisoformat("2018-06-02T10:00:00-07:00")
+
+
+@dataclass(frozen=True)
+class Case:
+    """One case of one code."""
+
+    code: str
+    name: str
+    body: dict[str, Any]
+
+    @property
+    def id(self) -> str:
+        return f"{self.code}: {self.name}"
+
+
+def load_cases() -> list[Case]:
+    """Every case of every file, in the order of codes and files."""
+    cases = []
+    for path in sorted(CASES.glob("*.toml")):
+        for body in tomllib.loads(path.read_text())["case"]:
+            cases.append(Case(path.stem, body["name"], body))
+    return cases
+
+
+def log_lines(case: Case) -> list[str]:
+    """The hand log of a case: the hands before it, then the hand that is judged, then its notes."""
+    body = case.body
+    hands = [*body.get("before", []), body]
+    lines = [json.dumps(_hand(case, {**_shared(body), **hand}, number)) for number, hand in enumerate(hands, start=1)]
+    room = body.get("house", "rio")
+    lines += [json.dumps({"v": 1, "room": room, "table": "147", **note}) for note in body.get("notes", [])]
+    return lines
+
+
+_HAND_KEYS = ("button", "seats", "stakes", "placard", "dealer", "deck", "game", "betting", "tournament")
+
+
+def _shared(body: dict[str, Any]) -> dict[str, Any]:
+    return {key: body[key] for key in _HAND_KEYS if key in body}
+
+
+def _hand(case: Case, body: dict[str, Any], number: int) -> dict[str, Any]:
+    room = case.body.get("house", "rio")
+    start = datetime.fromisoformat(body["start"]) if "start" in body else FIRST_START + timedelta(minutes=3 * number)
+    end = datetime.fromisoformat(body["end"]) if "end" in body else start + timedelta(minutes=2)
+    betting = body.get("betting", "nl")
+    stakes = body.get("stakes", ROOM_STAKES)
+    hand = {
+        "v": 1,
+        "room": room,
+        "table": "147",
+        "hand": body.get("hand", f"147-{number:06d}"),
+        "game": body.get("game", "holdem"),
+        "betting": betting,
+        "stakes": stakes,
+        "button": body.get("button", 4),
+        "start": start.isoformat(),
+        "end": end.isoformat(),
+        "seats": [_seat(name, value) for name, value in body.get("seats", PLAYERS).items()],
+        "events": _events(body),
+    }
+    if "tournament" not in body:
+        hand["placard"] = body.get("placard", f"{room}-{stakes['sb']}-{stakes['bb']}-{betting}")
+    for key in ("dealer", "deck", "tournament"):
+        if key in body:
+            hand[key] = body[key]
+    if hand["button"] == 0:
+        del hand["button"]
+    return hand
+
+
+def _events(body: dict[str, Any]) -> list[str]:
+    seats = body.get("seats", PLAYERS)
+    there = [int(name[1:]) for name, value in seats.items() if not (isinstance(value, list) and value[1] == "away")]
+    button = body.get("button", 4)
+    order = sorted(there, key=lambda seat: (seat - button - 1) % 10)
+    events: list[str] = []
+    for event in body["events"]:
+        words = event.split()
+        if event == "deal all":
+            events += [f"deal s{seat} ????" for seat in order]
+        elif words[-1] == "fold" and len(words) > 2:
+            events += [f"{seat} fold" for seat in words[:-1]]
+        else:
+            events.append(event)
+    return events
+
+
+def _seat(name: str, value: Any) -> dict[str, Any]:
+    stack, *state = value if isinstance(value, list) else [value]
+    seat = {"seat": int(name[1:]), "player": f"P{name[1:]}", "stack": stack}
+    return {**seat, "state": state[0]} if state else seat

@@ -1,0 +1,53 @@
+"""What all tests share: a small simulated day, and a data folder in which it was run."""
+
+from __future__ import annotations
+
+import datetime as dt
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+# Before anything imports Dagster or Great Expectations: no test calls out.
+os.environ.setdefault("DAGSTER_DISABLE_TELEMETRY", "yes")
+os.environ.setdefault("GX_ANALYTICS_ENABLED", "false")
+
+SMALL_DAY = dt.date(2026, 1, 16)
+
+
+@pytest.fixture(scope="session")
+def small_day(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A simulated room day of a few tables, with labelled errors. Read it, do not write into it."""
+    from pipelines.simulator import simulate
+
+    folder = tmp_path_factory.mktemp("small") / "day"
+    simulate(folder, SMALL_DAY, tables=4, hands=600, seed=3, errors=0.05, each=2)
+    return folder
+
+
+def landed(day: Path, root: Path) -> Path:
+    """A data folder in whose landing folder the files of a simulated day lie."""
+    (root / "landing").mkdir(parents=True)
+    for path in sorted(day.iterdir()):
+        if path.name == "house.toml":
+            shutil.copy(path, root / path.name)
+        elif path.name != "labels.parquet":
+            shutil.copy(path, root / "landing" / path.name)
+    return root
+
+
+@pytest.fixture
+def data(small_day: Path, tmp_path: Path) -> Path:
+    """A fresh data folder into which the small day has arrived, and nothing was run."""
+    return landed(small_day, tmp_path / "data")
+
+
+@pytest.fixture(scope="session")
+def night(small_day: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder in which the small day was run through the nightly job. Read it, do not write into it."""
+    from pipelines.cli import main
+
+    root = landed(small_day, tmp_path_factory.mktemp("night") / "data")
+    assert main(["nightly", "--data", str(root)]) == 0
+    return root

@@ -1,0 +1,410 @@
+"""A gaming day made by hand, as the DuckDB file from which pages are published.
+
+The hands are written in the log's own words and read by the plain reader; the findings on them are written by hand, so
+the tests of the pages need no auditor. `make_day` repeats the scripts over tables and hours for a day of any size.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pyarrow as pa
+
+from parsers import schemas
+from parsers.batch import to_tables
+from parsers.handlog_reference import Hand, Seat, batch_of, parse_line
+from warehouse.tables import AUDITS, HAND_FACTS
+
+DAY = date(2018, 6, 2)
+OFFSET_MIN = -420
+OPENED = datetime(2018, 6, 2, 17, 4, 11, tzinfo=UTC)  # 10:04:11 in the room
+ROOM = "rio"
+AUDIT_ID = "3f5c0de1" * 8
+NINE = (1, 2, 3, 4, 5, 6, 7, 8, 9)
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Script:
+    """A hand in the log's words, what the replay makes of it, and the finding on it (none: a clean hand)."""
+
+    events: list[str]
+    facts: Row
+    finding: Row | None = None
+    seats: tuple[int, ...] = NINE
+    button: int = 4
+    shorter_stacks: dict[int, int] = field(default_factory=dict)
+
+
+def _deals(seats: tuple[int, ...], button: int) -> list[str]:
+    order = [s for s in seats if s > button] + [s for s in seats if s <= button]
+    return [f"deal s{s} ????" for s in order]
+
+
+def _folds(*seats: int) -> list[str]:
+    return [f"s{s} fold" for s in seats]
+
+
+def _facts(put_in: int, contested: int, due: int | None, taken: int, **more: Any) -> Row:
+    return {"pot_cents": put_in * 100, "contested_cents": contested * 100, "rake_taken_cents": taken * 100,
+            "rake_due_cents": None if due is None else due * 100,
+            "rake_unreduced_cents": None if due is None else due * 100,
+            "promo_taken_cents": 0, "streets": 2, "stub_count": None, "stub_due": None} | more  # fmt: skip
+
+
+def _finding(code: str, severity: str, event: int | None, expected: str, actual: str, cents: int, **more: Any) -> Row:
+    return {"code": code, "severity": severity, "event": event, "expected": expected, "actual": actual,
+            "amount_cents": cents, "seat": None, "street": None, "rulebook": "wsop-dealer-2018", "rule": "p.52",
+            "paid_by": None, "paid_to": None, "message": f"{expected} was due; the log says {actual}."} | more  # fmt: skip
+
+
+def _at(events: list[str], words: str) -> int:
+    return events.index(words)
+
+
+def _clean() -> Script:
+    events = ["s5 post sb 1", "s6 post bb 3", *_deals(NINE, 4), *_folds(7, 8, 9), "s1 raise 9", *_folds(2, 3, 4, 5),
+              "s6 call 6", "burn", "board 2h8hKs", "rake 1", "s6 check", "s1 bet 20", "s6 fold", "return s1 20",
+              "award main s1 18"]  # fmt: skip
+    return Script(events, _facts(39, 19, 1, 1, streets=1))
+
+
+def _over_raked() -> Script:
+    events = ["s5 post sb 1", "s6 post bb 3", *_deals(NINE, 4), *_folds(7, 8, 9), "s1 raise 9", *_folds(2, 3, 4, 5),
+              "s6 call 6", "burn", "board 2h8hKs", "rake 1", "s6 check", "s1 bet 15", "s6 call 15", "burn", "board Td",
+              "rake 4", "s6 check", "s1 bet 40", "s6 fold", "return s1 40", "award main s1 44"]  # fmt: skip
+    finding = _finding("RK01", "error", _at(events, "rake 4"), "4.00", "5.00", 100, street="turn", paid_by="s1",
+                       paid_to="house", message="The house took 5.00 from a pot that owed 4.00.")  # fmt: skip
+    return Script(events, _facts(89, 49, 4, 5), finding)
+
+
+def _under_raked() -> Script:
+    events = ["s5 post sb 1", "s6 post bb 3", *_deals(NINE, 4), *_folds(7, 8, 9), "s1 raise 12", *_folds(2, 3, 4, 5),
+              "s6 call 9", "burn", "board 9c4d4s", "rake 1", "s6 check", "s1 bet 30", "s6 fold", "return s1 30",
+              "award main s1 24"]  # fmt: skip
+    finding = _finding("RK02", "error", _at(events, "rake 1"), "2.00", "1.00", -100, street="flop", paid_by="house",
+                       paid_to="s1", message="The house took 1.00 from a pot that owed 2.00.")  # fmt: skip
+    return Script(events, _facts(55, 25, 2, 1, streets=1), finding)
+
+
+def _raked_without_flop() -> Script:
+    events = ["s5 post sb 1", "s6 post bb 3", *_deals(NINE, 4), *_folds(7, 8), "s9 raise 15", *_folds(1, 2, 3, 4, 5, 6),
+              "return s9 12", "rake 1", "award main s9 6"]  # fmt: skip
+    finding = _finding("RK03", "error", _at(events, "rake 1"), "0.00", "1.00", 100, rule="FAQ 3", street="preflop",
+                       paid_by="s9", paid_to="house",
+                       message="The house took 1.00 from a pot that saw no flop and owed 0.00.")  # fmt: skip
+    return Script(events, _facts(19, 7, 0, 1, streets=0), finding)
+
+
+def _short_table() -> Script:
+    seats = (1, 2, 3, 5, 6)
+    events = ["s2 post sb 1", "s3 post bb 3", *_deals(seats, 1), "s5 fold", "s6 raise 12", "s1 call 12", "s2 fold",
+              "s3 call 9", "burn", "board Jh7c2d", "rake 3", "s3 check", "s6 bet 25", "s1 fold", "s3 call 25", "burn",
+              "board 3s", "rake 2", "s3 check", "s6 check", "burn", "board Qd", "s3 check", "s6 bet 40", "s3 fold",
+              "return s6 40", "award main s6 82"]  # fmt: skip
+    finding = _finding("RK04", "error", _at(events, "rake 2"), "3.00", "5.00", 200, rule="add.", street="turn",
+                       paid_by="s6", paid_to="house",
+                       message="A full table's rake of 5.00 was taken at a short table, which owed 3.00.")  # fmt: skip
+    facts = _facts(127, 87, 3, 5, streets=3, rake_unreduced_cents=500, seats_dealt=5)
+    return Script(events, facts, finding, seats, 1)
+
+
+def _odd_chip() -> Script:
+    events = ["s5 post sb 1", "s6 post bb 3", *_deals(NINE, 4), "s7 fold", "s8 raise 10", *_folds(9, 1), "s2 call 10",
+              *_folds(3, 4, 5, 6), "burn", "board QdTc5h", "rake 2", "s8 bet 8", "s2 call 8", "burn", "board 2s",
+              "rake 2", "s8 check", "s2 check", "burn", "board 9h", "s8 check", "s2 check", "s8 show AdQs",
+              "s2 show AhQc", "award main s8 17", "award main s2 19"]  # fmt: skip
+    finding = _finding("OC01", "error", len(events) - 1, "18.00", "19.00", 100, seat=2, rulebook="wsop-live-2017",
+                       rule="149", street="river", paid_by="s8", paid_to="s2",
+                       message="With its odd chip this seat's share is 18.00; it was pushed 19.00.")  # fmt: skip
+    return Script(events, _facts(40, 40, 4, 4, streets=3), finding)
+
+
+def _wrong_winner() -> Script:
+    events = ["s5 post sb 1", "s6 post bb 3", *_deals(NINE, 4), *_folds(7, 8, 9, 1, 2), "s3 raise 10", *_folds(4, 5),
+              "s6 call 7", "burn", "board Ks9d4c", "rake 2", "s6 check", "s3 bet 12", "s6 call 12", "burn", "board 4h",
+              "rake 2", "s6 check", "s3 check", "burn", "board Jc", "s6 check", "s3 check", "s6 show Kd8d",
+              "s3 show AsKc", "award main s6 41"]  # fmt: skip
+    finding = _finding("PT01", "error", len(events) - 1, "0.00", "41.00", 4100, seat=6, rulebook="wsop-live-2017",
+                       rule="139", street="river", paid_by="s3", paid_to="s6",
+                       message="Of this pot the seat was due 0.00 and was pushed 41.00.")  # fmt: skip
+    return Script(events, _facts(45, 45, 4, 4, streets=3), finding)
+
+
+def _all_in_three_ways() -> Script:
+    events = ["s5 post sb 1", "s6 post bb 3", *_deals(NINE, 4), *_folds(7, 8, 9), "s1 raise 40 allin", *_folds(2, 3),
+              "s4 raise 120", "s5 fold", "s6 call 92 allin", "return s4 25", "burn", "board AcTd3h", "rake 4", "burn",
+              "board 7s", "rake 1", "burn", "board 2c", "s4 show AdKs", "s6 show TsTh", "s1 show QcQd",
+              "award side1 s6 110", "award main s6 116"]  # fmt: skip
+    finding = _finding(
+        "SC02",
+        "procedure",
+        None,
+        "a count",
+        "no count",
+        0,
+        rule="p.1",
+        message="The dealer's first hand of the down calls for a count of the stub; there is no count.",
+    )
+    return Script(events, _facts(256, 231, 5, 5, streets=3), finding, shorter_stacks={1: 40, 6: 95})
+
+
+def _uncalled_kept() -> Script:
+    events = ["s5 post sb 1", "s6 post bb 3", *_deals(NINE, 4), *_folds(7, 8, 9), "s1 raise 9", *_folds(2, 3, 4, 5),
+              "s6 call 6", "burn", "board 6s6hJd", "rake 1", "s6 check", "s1 bet 20", "s6 fold",
+              "award main s1 18"]  # fmt: skip
+    finding = _finding("PT08", "error", _at(events, "s6 fold"), "20.00", "0.00", 2000, seat=1, rulebook="wsop-live-2017",
+                       rule="60", street="flop", paid_by="s1", paid_to="house",
+                       message="An uncalled 20.00 was to go back to its bettor; 0.00 did.")  # fmt: skip
+    return Script(events, _facts(39, 19, 1, 1, streets=1), finding)
+
+
+def _stub_off() -> Script:
+    events = [*_clean().events, "stub 29"]
+    finding = _finding("SC01", "error", len(events) - 1, "30", "29", 0, rule="p.1",
+                       message="The stub should have held 30 cards; 29 were counted.")  # fmt: skip
+    return Script(events, _facts(39, 19, 1, 1, streets=1, stub_count=29, stub_due=30), finding)
+
+
+def _small_blind_amount() -> Script:
+    events = ["s5 post sb 2", *_clean().events[1:]]
+    events[-1] = "award main s1 19"
+    finding = _finding("BL04", "error", 0, "1.00", "2.00", 100, seat=5, rulebook="house", rule="placard.rio-1-3-nl.stakes",
+                       street="preflop", paid_by="s5", paid_to="s1",
+                       message="A blind of 1.00 was due and 2.00 was posted.")  # fmt: skip
+    return Script(events, _facts(40, 20, 2, 1, streets=1), finding)
+
+
+def _overlap() -> Script:
+    finding = _finding(
+        "TL01",
+        "notice",
+        None,
+        "after 10:31:40",
+        "10:31:20",
+        0,
+        rulebook=None,
+        rule=None,
+        message="By the hand before it, this one starts after 10:31:40 (UTC); it says 10:31:20.",
+    )
+    return Script(_clean().events, _facts(39, 19, 1, 1, streets=1), finding)
+
+
+CLEAN = _clean()
+FLAGGED = (
+    _over_raked(), _odd_chip(), _all_in_three_ways(), _raked_without_flop(), _stub_off(), _short_table(),
+    _wrong_winner(), _over_raked(), _uncalled_kept(), _under_raked(), _small_blind_amount(), _overlap(),
+)  # fmt: skip
+
+_LAST_NAMES = ("Okafor", "Lindqvist", "Marchetti", "Tanaka", "O'Dowd", "Petrov", "Haddad", "Silva", "Novák", "Reyes")
+_FIRST_NAMES = ("Ada", "Björn", "Chiara", "Daichi", "Erin", "Faris", "Grace", "Hugo", "Inês", "Jana")
+
+
+def read_script(script: Script) -> Hand:
+    """The script as the reader gives it, at table 141."""
+    line = {
+        "v": 1, "room": ROOM, "table": "141", "hand": "141-000001", "game": "holdem", "betting": "nl",
+        "stakes": {"sb": 1, "bb": 3, "chip": 1}, "placard": "rio-1-3-nl", "button": script.button,
+        "start": "2018-06-02T10:04:11-07:00", "end": "2018-06-02T10:06:02-07:00", "dealer": "794301", "deck": "red",
+        "seats": [{"seat": s, "player": f"P{s}", "stack": script.shorter_stacks.get(s, 120 + 37 * s)} for s in script.seats],
+        "events": script.events,
+    }  # fmt: skip
+    hand = parse_line(json.dumps(line))
+    assert isinstance(hand, Hand)
+    return hand
+
+
+@dataclass
+class DayTables:
+    """Rows of the day, still open to change before they are written."""
+
+    hands: list[Hand] = field(default_factory=list)
+    facts: list[Row] = field(default_factory=list)
+    findings: list[Row] = field(default_factory=list)
+    coverage: list[Row] = field(default_factory=list)
+    downs: list[Row] = field(default_factory=list)
+    shuffles: list[Row] = field(default_factory=list)
+    roster: list[Row] = field(default_factory=list)
+    quarantine: list[Row] = field(default_factory=list)
+    audits: list[Row] = field(default_factory=list)
+
+
+def day_rows(
+    *, hands: int = 1200, tables: int = 12, flagged: int = 60, dealers: int = 20, feeds: bool = True
+) -> DayTables:
+    """A day of `hands` hands, `flagged` of them with a finding, spread over the tables and hours. No chance is involved."""
+    out = DayTables()
+    readings = {id(s): read_script(s) for s in (CLEAN, *FLAGGED)}
+    every = hands // flagged if flagged else 0
+    pace = timedelta(hours=14) / max(1, hands // max(1, tables))
+    serial = dict.fromkeys(range(tables), 0)
+    for i in range(hands):
+        table = (i + 5 * (i // tables)) % tables  # the tables take turns at being flagged
+        serial[table] += 1
+        turn = i // every if every and i % every == every - 1 else None
+        script = FLAGGED[turn % len(FLAGGED)] if turn is not None and turn < flagged else CLEAN
+        start = OPENED + pace * serial[table] + timedelta(seconds=7 * table)
+        dealer = f"7943{(table + int((start - OPENED) / timedelta(minutes=30))) % dealers:02d}"
+        if script.finding is not None and i % 3 == 0:
+            dealer = "794307"  # one dealer with more than the others
+        _add(out, script, readings[id(script)], f"{141 + table}", serial[table], start, dealer)
+    out.roster = [
+        {"emp": f"7943{n:02d}", "last_name": _LAST_NAMES[n % 10], "first_name": _FIRST_NAMES[(n * 3) % 10]}
+        for n in range(dealers)
+    ]
+    if feeds and hands:
+        _add_feeds(out, tables)
+    _add_coverage(out)
+    out.audits = [
+        {"audit_id": AUDIT_ID, "room": ROOM, "gaming_date": DAY, "version": "0.1.0", "house_digest": "ab" * 32,
+         "rulebooks_digest": "cd" * 32, "inputs": json.dumps({"rio.hands.jsonl": "ef" * 32, "rio.downs.csv": "01" * 32}),
+         "hands": hands, "findings": len(out.findings), "more": "{}"}
+    ]  # fmt: skip
+    return out
+
+
+def _add(out: DayTables, script: Script, read: Hand, table: str, serial: int, start: datetime, dealer: str) -> None:
+    us = int(start.timestamp()) * 1_000_000
+    name = f"{table}-{serial:06d}"
+    hand = replace(read, table=table, hand=name, start_us=us, end_us=us + 80_000_000, dealer=dealer)
+    out.hands.append(hand)
+    line = len(out.hands)
+    facts = dict(script.facts)
+    if facts["stub_count"] is None and serial % 6 == 0:
+        facts |= {"stub_count": 28, "stub_due": 28}
+    out.facts.append(
+        {"room": ROOM, "table": table, "hand": name, "gaming_date": DAY, "start": start, "end": start + timedelta(seconds=80),
+         "dealer": dealer, "dealer_source": "log", "game": "holdem", "betting": "nl", "placard": "rio-1-3-nl",
+         "button": hand.button, "seats_dealt": len(script.seats), "deck": "red", "source_file": "rio.hands.jsonl",
+         "source_line": line} | facts
+    )  # fmt: skip
+    if script.finding is not None:
+        seat = script.finding["seat"]
+        out.findings.append(
+            script.finding
+            | {"room": ROOM, "table": table, "hand": name, "dealer": dealer, "at": start, "gaming_date": DAY,
+               "player": f"P{seat}" if seat else None, "source_file": "rio.hands.jsonl", "source_line": line,
+               "audit_id": AUDIT_ID}
+        )  # fmt: skip
+
+
+def _add_feeds(out: DayTables, tables: int) -> None:
+    for table in range(tables):
+        for slot in range(28):
+            at = datetime(2018, 6, 2, 17, tzinfo=UTC) + timedelta(minutes=30 * slot)
+            out.downs.append(
+                {"room": ROOM, "date": DAY, "start": "10:00", "table": f"{141 + table}", "gaming_date": DAY,
+                 "slot": f"{(at + timedelta(minutes=OFFSET_MIN)):%H:%M}", "slot_start": at, "kind": "live",
+                 "emp": None if (table, slot) == (3, 9) else f"7943{(table + slot) % 20:02d}",
+                 "source_file": "rio.downs.csv", "source_line": slot + 2}
+            )  # fmt: skip
+        for n, status in enumerate(
+            ["ok"] * 40 + (["count"] if table % 4 == 1 else []) + (["jam"] if table % 3 == 0 else [])
+        ):
+            out.shuffles.append(
+                {"room": ROOM, "table": f"{141 + table}", "device": f"dm-{table}", "at": OPENED + timedelta(minutes=20 * n),
+                 "utc_offset_min": OFFSET_MIN, "gaming_date": DAY, "deck": "red", "status": status,
+                 "cards": 51 if status == "count" else 52, "source_file": "rio.shuffler.csv", "source_line": n + 2}
+            )  # fmt: skip
+    if tables > 3:
+        unsigned = _finding("DC01", "procedure", None, "a signature", "none", 0, rule="p.16",
+                            message="The slot calls for a signature; there is none.")  # fmt: skip
+        out.findings.append(
+            unsigned | {"room": ROOM, "table": "144", "hand": None, "dealer": None, "player": None, "gaming_date": DAY,
+                        "at": datetime(2018, 6, 2, 21, 30, tzinfo=UTC), "source_file": "rio.downs.csv", "source_line": 11,
+                        "audit_id": AUDIT_ID}
+        )  # fmt: skip
+
+
+def _add_coverage(out: DayTables) -> None:
+    codes = ("RK01", "RK02", "RK03", "RK04", "BL01", "BL02", "BL03", "BL04", "BL07", "OC01", "OC05", "PT01", "PT02",
+             "PT04", "PT08", "CD01", "SC01", "SC02", "SC04", "DC01", "DC02", "TL01")  # fmt: skip
+    silent = {"SC01": 0.8, "OC01": 0.02, "SC04": 0.1, "PT01": 0.35}
+    for table in sorted({h.table for h in out.hands}):
+        n = sum(h.table == table for h in out.hands)
+        for code in codes:
+            unknown = int(n * silent.get(code, 0.01))
+            violated = sum(f["code"] == code and f["table"] == table for f in out.findings)
+            out.coverage.append(
+                {"room": ROOM, "table": table, "gaming_date": DAY, "code": code, "evaluated": n - unknown,
+                 "violated": violated, "not_evaluable": unknown}
+            )  # fmt: skip
+
+
+def write_duckdb(path: Path, rows: DayTables) -> Path:
+    """The rows as a DuckDB file with the tables of the lake."""
+    numbered = [(i + 1, i + 1, hand) for i, hand in enumerate(rows.hands)]
+    dates = pa.array([DAY] * len(numbered), pa.date32())
+    tables = to_tables(batch_of("rio.hands.jsonl", numbered), dates)
+    made: dict[str, tuple[pa.Schema, list[Row]]] = {
+        "findings": (schemas.FINDINGS, rows.findings), "coverage": (schemas.COVERAGE, rows.coverage),
+        "hand_facts": (HAND_FACTS, rows.facts), "downs": (schemas.DOWNS, rows.downs), "notes": (schemas.NOTES, []),
+        "shuffles": (schemas.SHUFFLES, rows.shuffles), "roster": (schemas.ROSTER, rows.roster),
+        "quarantine": (schemas.QUARANTINE, rows.quarantine), "audits": (AUDITS, rows.audits),
+    }  # fmt: skip
+    for name, (schema, listed) in made.items():
+        filled = [{c: row.get(c) for c in schema.names} for row in listed]
+        tables[name] = pa.Table.from_pylist(filled, schema=_plain(schema))
+    path.unlink(missing_ok=True)
+    with duckdb.connect(str(path)) as connection:
+        for name, table in tables.items():
+            connection.register("arrived", table.cast(_plain(table.schema)))
+            connection.execute(f'CREATE TABLE "{name}" AS SELECT * FROM arrived')
+            connection.unregister("arrived")
+    return path
+
+
+def _plain(schema: pa.Schema) -> pa.Schema:
+    return pa.schema([(f.name, pa.string() if pa.types.is_dictionary(f.type) else f.type) for f in schema])
+
+
+def make_day(path: Path, change: Callable[[DayTables], None] | None = None, **size: Any) -> Path:
+    """A day of the given size as a DuckDB file; `change` may alter its rows first."""
+    rows = day_rows(**size)
+    if change is not None:
+        change(rows)
+    return write_duckdb(path, rows)
+
+
+HOSTILE = (
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(2)>',
+    "</script><script>alert(3)</script>",
+    '=HYPERLINK("http://example.invalid","x")',
+    "\u202egnp.tset\u202c",
+    "x" * 10_000,
+    "{{ 7 * 7 }}${alert(4)}%{x}",
+    "<a href='javascript:alert(5)'>a</a>&lt;b&gt;",
+)
+
+
+def make_hostile(rows: DayTables) -> None:
+    """Names, tables, hands, rules and rulings that would like to be more than text."""
+    taken: dict[str, str] = {}
+    for i, finding in enumerate(rows.findings):
+        evil = HOSTILE[i % len(HOSTILE)]
+        finding |= {"message": evil, "expected": evil, "actual": f"+{evil}", "rule": evil, "player": evil}
+        if finding["hand"] is not None:
+            taken[finding["hand"]] = f"../{i}{evil}"
+            finding["hand"] = taken[finding["hand"]]
+            finding["table"] = evil
+    for i, hand in enumerate(rows.hands):
+        evil = HOSTILE[i % len(HOSTILE)]
+        if hand.hand in taken:
+            seats = tuple(Seat(s.seat, HOSTILE[(i + s.seat) % len(HOSTILE)], s.stack, s.state) for s in hand.seats)
+            rows.hands[i] = replace(hand, hand=taken[hand.hand], table=evil, seats=seats, placard=evil, deck=evil)
+    for i, facts in enumerate(rows.facts):
+        facts["table"] = HOSTILE[i % len(HOSTILE)]
+        facts["hand"] = taken.get(facts["hand"], facts["hand"])
+    for i, dealer in enumerate(rows.roster):
+        dealer |= {"last_name": HOSTILE[i % len(HOSTILE)], "first_name": HOSTILE[(i + 1) % len(HOSTILE)]}
+    for i, shuffle in enumerate(rows.shuffles):
+        shuffle["table"] = HOSTILE[i % len(HOSTILE)]
+    rows.audits[0]["version"] = HOSTILE[2]

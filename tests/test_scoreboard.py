@@ -1,0 +1,64 @@
+"""The scoreboard: labels of a simulated day against the findings of an audit."""
+
+from datetime import UTC, datetime
+from io import StringIO
+from typing import Any
+
+import pyarrow as pa
+
+from pipelines.scoreboard import Key, print_scoreboard, score
+
+AT = datetime(2018, 6, 2, 17, 30, tzinfo=UTC)
+LATER = datetime(2018, 6, 2, 18, 0, tzinfo=UTC)
+
+
+def table(*rows: tuple[str, str, str | None, datetime]) -> pa.Table:
+    columns: dict[str, Any] = {
+        "code": pa.array([row[0] for row in rows], pa.string()),
+        "room": pa.array(["rio" for _ in rows], pa.string()),
+        "table": pa.array([row[1] for row in rows], pa.string()),
+        "hand": pa.array([row[2] for row in rows], pa.string()),
+        "at": pa.array([row[3] for row in rows], pa.timestamp("us", tz="UTC")),
+    }
+    return pa.table(columns)
+
+
+def test_a_label_is_found_by_code_table_and_hand_whatever_the_time() -> None:
+    rows = score(table(("RK01", "147", "147-000001", AT)), table(("RK01", "147", "147-000001", LATER)))
+    assert [(row.code, row.injected, row.found, row.missed, row.false) for row in rows] == [("RK01", 1, 1, 0, 0)]
+
+
+def test_a_slot_is_found_by_its_time() -> None:
+    labels = table(("DC01", "147", None, AT), ("DC01", "147", None, LATER))
+    rows = score(labels, table(("DC01", "147", None, LATER)))
+    assert (rows[0].found, rows[0].missed, rows[0].false) == (1, 1, 0)
+    assert rows[0].missed_keys == (Key("DC01", "rio", "147", None, int(AT.timestamp()) * 1_000_000),)
+
+
+def test_a_finding_under_another_code_is_a_miss_and_a_false_one() -> None:
+    rows = score(table(("RK04", "147", "147-000001", AT)), table(("RK01", "147", "147-000001", AT)))
+    assert [(row.code, row.injected, row.found, row.missed, row.false) for row in rows] == [
+        ("RK01", 0, 0, 0, 1),
+        ("RK04", 1, 0, 1, 0),
+    ]
+
+
+def test_a_second_finding_for_one_label_is_false() -> None:
+    finding = ("PT02", "147", "147-000001", AT)
+    (row,) = score(table(finding), table(finding, finding))
+    assert (row.found, row.missed, row.false) == (1, 0, 1)
+
+
+def test_nothing_against_nothing_is_an_empty_board() -> None:
+    assert score(table(), table()) == []
+
+
+def test_the_board_is_printed_with_its_sum_and_the_places_to_look_at() -> None:
+    labels = table(("RK01", "147", "147-000001", AT), ("DC01", "147", None, AT))
+    out = StringIO()
+    print_scoreboard(score(labels, table(("BL07", "148", "148-000002", AT))), out)
+    text = out.getvalue()
+    assert "all" in text and text.splitlines()[4].split() == ["all", "2", "0", "2", "1"]
+    assert "missed RK01: room rio, table 147, hand 147-000001" in text
+    assert "missed DC01: room rio, table 147, slot at 2018-06-02 17:30 UTC" in text
+    assert "false BL07: room rio, table 148, hand 148-000002" in text

@@ -1,0 +1,651 @@
+"""The simulated room, judged by a small auditor of its own that shares no code with the simulator or the checks.
+
+The auditor reads the written files as a stranger would and says what is wrong, by code. What it says must be what the
+labels say: nothing in clean hands, and one finding for each injected error.
+"""
+
+import csv
+import hashlib
+import json
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from itertools import combinations, pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pyarrow.parquet as pq
+import pytest
+
+from pipelines.errors import InputError
+from pipelines.simulator import CODES, SimReport, simulate
+from pipelines.simulator.cards import TEXT
+from pipelines.simulator.cards import score as simulator_score
+from pipelines.simulator.positions import Positions, following, may_come_in
+from pipelines.simulator.pots import build_pots, split
+
+DAY = date(2018, 6, 2)
+SHORT_CAP = {6: 4, 5: 3, 4: 2, 3: 1, 2: 1}
+Hand = dict[str, Any]
+
+
+# --- the auditor ---------------------------------------------------------------------------------------------------
+
+
+def best_of_seven(cards: list[str]) -> tuple[Any, ...]:
+    """The best five of seven by trying all twenty-one."""
+
+    def five(hand: tuple[str, ...]) -> tuple[Any, ...]:
+        ranks = sorted(("23456789TJQKA".index(card[0]) for card in hand), reverse=True)
+        groups = sorted(Counter(ranks).items(), key=lambda item: (-item[1], -item[0]))
+        shape = tuple(count for _, count in groups)
+        order = tuple(rank for rank, _ in groups)
+        flush = len({card[1] for card in hand}) == 1
+        straight = shape == (1, 1, 1, 1, 1) and (ranks[0] - ranks[4] == 4 or ranks == [12, 3, 2, 1, 0])
+        top = 3 if ranks == [12, 3, 2, 1, 0] else ranks[0]
+        if straight:
+            return (8 if flush else 4, (top,))
+        if flush:
+            return (5, tuple(ranks))
+        return ({(4, 1): 7, (3, 2): 6, (3, 1, 1): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1}.get(shape, 0), order)
+
+    return max(five(hand) for hand in combinations(cards, 5))
+
+
+def cards_in(text: str) -> list[str]:
+    return [text[at : at + 2] for at in range(0, len(text), 2)]
+
+
+def after(seat: int, seats: set[int]) -> int:
+    return min(seats, key=lambda other: (other - seat - 1) % 9)
+
+
+class Replayed:
+    """The chips of one hand, from its events alone; also whether the betting was by the rules."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
+        self.stack = {seat["seat"]: seat["stack"] for seat in hand["seats"]}
+        self.active = {seat["seat"] for seat in hand["seats"] if seat.get("state") != "away"}
+        self.total: Counter[int] = Counter()
+        self.dead = self.rake = self.streets = self.burns = 0
+        self.posts: list[tuple[int, str, int]] = []
+        self.dealt: list[int] = []
+        self.board: list[str] = []
+        self.shown: dict[int, list[str]] = {}
+        self.mucked: set[int] = set()
+        self.returned: Counter[int] = Counter()
+        self.awards: list[tuple[str, int, int]] = []
+        self.stub: int | None = None
+        self.misdeal = False
+        self.uncalled: Counter[int] = Counter()
+        self.in_round: Counter[int] = Counter()
+        self.folded: set[int] = set()
+        self.actions: list[tuple[int, int, str, bool]] = []  # street, seat, word, all-in
+        self.bad_betting: list[str] = []
+        self.level = self.raise_by = 0
+        self.raise_by = hand["stakes"]["bb"]
+        for event in hand["events"]:
+            self.read(event)
+        self.end_round()
+
+    def end_round(self) -> None:
+        chips = sorted(self.in_round.values(), reverse=True) + [0, 0]
+        if chips[0] > chips[1]:
+            seat = max(self.in_round, key=lambda seat: self.in_round[seat])
+            self.uncalled[seat] += chips[0] - chips[1]
+        self.in_round.clear()
+        self.level, self.raise_by = 0, self.hand["stakes"]["bb"]
+
+    def put(self, seat: int, amount: int) -> None:
+        self.in_round[seat] += amount
+        self.total[seat] += amount
+        self.stack[seat] -= amount
+        assert self.stack[seat] >= 0, "more chips than the stack"
+
+    def read(self, event: str) -> None:
+        word = event.split()
+        if word[0] in ("return", "deal"):
+            seat = int(word[1][1:])
+            if word[0] == "deal":
+                self.dealt.append(seat)
+            else:
+                self.returned[seat] += int(word[2])
+                self.stack[seat] += int(word[2])
+        elif word[0] == "board":
+            self.end_round()
+            self.board += cards_in(word[1])
+            self.streets += 1
+        elif word[0] == "burn":
+            self.burns += 1
+        elif word[0] == "rake":
+            self.rake += int(word[1])
+        elif word[0] == "award":
+            self.awards.append((word[1], int(word[2][1:]), int(word[3])))
+            self.stack[int(word[2][1:])] += int(word[3])
+        elif word[0] == "stub":
+            self.stub = int(word[1])
+        elif word[0] == "misdeal":
+            self.misdeal = True
+        elif re.fullmatch(r"s\d+", word[0]):
+            self.act(int(word[0][1:]), word[1:])
+
+    def act(self, seat: int, word: list[str]) -> None:
+        if word[0] == "post":
+            self.posts.append((seat, word[1], int(word[2])))
+            if word[1] == "dead":
+                self.dead += int(word[2])
+                self.stack[seat] -= int(word[2])
+            else:
+                self.put(seat, int(word[2]))
+                self.level = max(self.level, self.in_round[seat])
+            return
+        if word[0] == "show":
+            self.shown[seat] = cards_in(word[1])
+            return
+        if word[0] == "muck":
+            self.mucked.add(seat)
+            return
+        all_in = word[-1] == "allin"
+        self.actions.append((self.streets, seat, word[0], all_in))
+        bad = self.bad_betting.append
+        if word[0] == "fold":
+            self.folded.add(seat)
+        elif word[0] == "check":
+            if self.in_round[seat] != self.level:
+                bad("check facing a bet")
+        elif word[0] == "call":
+            owed = self.level - self.in_round[seat]
+            self.put(seat, int(word[1]))
+            if int(word[1]) != owed and not all_in:
+                bad("wrong call")
+        else:
+            total = int(word[1])
+            raised = total - self.level
+            self.put(seat, total - self.in_round[seat])
+            big_blind = self.hand["stakes"]["bb"]
+            chip = 1 if big_blind == 3 else 5
+            if raised <= 0 or (not all_in and (raised < self.raise_by or total % chip)):
+                bad(f"{word[0]} {total} over {self.level}")
+            if (word[0] == "bet") != (self.level == 0):
+                bad(f"{word[0]} on {self.level}")
+            self.raise_by = max(self.raise_by, raised)
+            self.level = total
+        if all_in != (self.stack[seat] == 0) and word[0] in ("call", "bet", "raise"):
+            bad("all-in flag")
+
+    def in_turn(self) -> bool:
+        """Within a street everybody acts clockwise, skipping those folded or all-in."""
+        gone: set[int] = set()
+        ring = sorted(self.dealt, key=lambda seat: (seat - self.hand["button"] - 1) % 9)
+        last_street, last_seat = -1, 0
+        for street, seat, word, all_in in self.actions:
+            if street == last_street and seat != after(last_seat, set(ring) - gone):
+                return False
+            if street != last_street and street > 0 and seat != next(other for other in ring if other not in gone):
+                return False
+            if word == "fold" or all_in:
+                gone.add(seat)
+            last_street, last_seat = street, seat
+        return True
+
+
+class TableAuditor:
+    """Reads one table's log from start to end and finds what is wrong in it."""
+
+    def __init__(self, path: Path, shuffles: list[dict[str, str]], signed: dict[datetime, str]) -> None:
+        self.lines = [json.loads(line) for line in path.open(encoding="utf-8")]
+        self.shuffles = shuffles
+        self.signed = signed
+        self.findings: list[tuple[str, str]] = []
+        self.bad_betting: list[tuple[str, str]] = []
+        self.out_of_turn: list[str] = []
+
+    def find(self, code: str, hand: Hand) -> None:
+        self.findings.append((code, hand["hand"]))
+
+    def run(self) -> None:
+        before: Hand | None = None
+        place: tuple[int, int, int] | None = None
+        again = False
+        stacks: dict[str, int] = {}
+        player_at: dict[int, str] = {}
+        notes: list[Hand] = []
+        played: list[Hand] = []
+        for line in self.lines:
+            if "note" in line:
+                notes.append(line)
+                if line["note"] == "seat-taken":
+                    player_at[line["seat"]] = line["player"]
+                if line["note"] == "rebuy":
+                    stacks[player_at[line["seat"]]] += line["amount"]
+                if line["note"] == "cashout":
+                    # somebody who came and went between two hands is in no hand's seats
+                    chips = stacks.pop(player_at[line["seat"]], line["amount"])
+                    assert chips == line["amount"], "cashed out something else"
+                continue
+            replayed = Replayed(line)
+            for seat in line["seats"]:
+                assert stacks.get(seat["player"], seat["stack"]) == seat["stack"], "stacks carry over"
+            stacks = {seat["player"]: replayed.stack[seat["seat"]] for seat in line["seats"]}
+            assert {seat["seat"]: seat["player"] for seat in line["seats"]}.items() <= player_at.items()
+            start = datetime.fromisoformat(line["start"])
+            if before and start < datetime.fromisoformat(before["end"]):
+                self.find("TL01", line)
+            assert start < datetime.fromisoformat(line["end"]) - timedelta(seconds=10)
+            if before:
+                assert int(line["hand"][-6:]) == int(before["hand"][-6:]) + 1
+            place = self.positions(line, replayed, place, again)
+            again = replayed.misdeal
+            self.cards_and_chips(line, replayed)
+            if replayed.bad_betting:
+                self.bad_betting.append((line["hand"], replayed.bad_betting[0]))
+            if not replayed.in_turn():
+                self.out_of_turn.append(line["hand"])
+            before = line
+            played.append(line)
+        self.stub_counts(played)
+        self.shuffled_decks(played, [note for note in notes if note["note"] == "deck-change"])
+
+    def positions(
+        self, hand: Hand, replayed: Replayed, last: tuple[int, int, int] | None, again: bool
+    ) -> tuple[int, int, int]:
+        active, button = replayed.active, hand["button"]
+        heads_up = len(active) == 2
+        assert replayed.dealt == sorted(active, key=lambda seat: (seat - button - 1) % 9)
+        if last is None:
+            sb = button if heads_up else after(button, active)
+            due = (button, sb, after(sb, active))
+        elif again:
+            due = last
+        else:
+            bb = after(last[2], active)
+            due = (after(bb, active), after(bb, active), bb) if heads_up else (last[1], last[2], bb)
+        if button != due[0]:
+            self.find("BL07", hand)
+            sb = after(button, active)
+            due = (button, sb, after(sb, active))
+        posted = {kind: (seat, amount) for seat, kind, amount in replayed.posts}
+        for kind, seat, missing in (("sb", due[1], "BL01"), ("bb", due[2], "BL02")):
+            if seat not in active:
+                assert kind not in posted, "somebody posted for an empty seat"
+            elif kind not in posted:
+                self.find(missing, hand)
+            elif posted[kind][0] != seat:
+                self.find("BL03", hand)
+            elif posted[kind][1] != hand["stakes"][kind]:
+                self.find("BL04", hand)
+        return due
+
+    def cards_and_chips(self, hand: Hand, replayed: Replayed) -> None:
+        if replayed.misdeal:
+            if replayed.returned != +replayed.total:
+                self.find("PT04", hand)
+            return
+        seen = replayed.board + [card for cards in replayed.shown.values() for card in cards]
+        if len(seen) != len(set(seen)):
+            self.find("CD01", hand)
+        assert replayed.burns == replayed.streets
+        if replayed.stub is not None and replayed.stub != 52 - 2 * len(replayed.dealt) - len(seen_on(replayed)):
+            self.find("SC01", hand)
+        if not replayed.awards and replayed.returned == +replayed.total:
+            assert replayed.rake == 0 and not replayed.board
+            return  # the blinds were chopped, or nobody matched the only blind
+        contested = sum(replayed.total.values()) + replayed.dead - sum(replayed.uncalled.values())
+        self.rake(hand, replayed, contested)
+        if replayed.returned != replayed.uncalled:
+            self.find("PT08", hand)
+            return
+        pot = contested - replayed.rake
+        if sum(amount for _, _, amount in replayed.awards) != pot:
+            self.find("PT02", hand)
+            return
+        self.winners(hand, replayed)
+
+    def rake(self, hand: Hand, replayed: Replayed, contested: int) -> None:
+        full = min(contested // 10, 5)
+        due = min(full, SHORT_CAP.get(len(replayed.dealt), 5))
+        if not replayed.board:
+            if replayed.rake:
+                self.find("RK03", hand)
+        elif replayed.rake == full and due < full:
+            self.find("RK04", hand)
+        elif replayed.rake != due:
+            self.find("RK01" if replayed.rake > due else "RK02", hand)
+
+    def winners(self, hand: Hand, replayed: Replayed) -> None:
+        live = [seat for seat in replayed.dealt if seat not in replayed.folded]
+        if len(live) == 1:
+            assert {seat for _, seat, _ in replayed.awards} == set(live)
+            return
+        assert set(replayed.shown) | replayed.mucked == set(live)
+        value = {seat: best_of_seven(cards + replayed.board) for seat, cards in replayed.shown.items()}
+        total = {seat: chips - replayed.uncalled[seat] for seat, chips in replayed.total.items()}
+        below, rake = 0, replayed.rake
+        paid: dict[str, dict[int, int]] = defaultdict(dict)
+        for name, seat, amount in replayed.awards:
+            paid[name][seat] = amount
+        assert [name for name, _, _ in replayed.awards] == sorted((n for n, _, _ in replayed.awards), reverse=True)
+        for number, level in enumerate(sorted({total[seat] for seat in live})):
+            amount = sum(min(chips, level) - min(chips, below) for chips in total.values())
+            amount += replayed.dead if number == 0 else 0
+            below = level
+            taken = min(rake, amount)
+            rake, amount = rake - taken, amount - taken
+            able = [seat for seat in live if total[seat] >= level and seat in value]
+            best = max(value[seat] for seat in able)
+            winners = [seat for seat in able if value[seat] == best]  # clockwise from the button, as dealt
+            self.division(hand, paid.get(f"side{number}" if number else "main", {}), amount, winners)
+
+    def division(self, hand: Hand, paid: dict[int, int], amount: int, winners: list[int]) -> None:
+        chip = hand["stakes"]["chip"]
+        right = {seat: amount // chip // len(winners) * chip for seat in winners}
+        for seat in winners[: amount // chip % len(winners)]:
+            right[seat] += chip
+        right[winners[0]] += amount % chip
+        right = {seat: share for seat, share in right.items() if share}
+        if paid == right:
+            return
+        if set(paid) != set(right):
+            self.find("PT01", hand)
+        elif max(paid.values()) - min(paid.values()) > chip:
+            self.find("OC05", hand)
+        else:
+            self.find("OC01", hand)
+
+    def stub_counts(self, played: list[Hand]) -> None:
+        last_dealer = None
+        for hand in played:
+            dealer = self.signed.get(slot_of(hand))
+            counted = any(event.startswith("stub ") for event in hand["events"])
+            if dealer and dealer != last_dealer and not counted:
+                self.find("SC02", hand)
+            if dealer and "dealer" in hand:
+                assert hand["dealer"] == dealer, "log and down card agree"
+            last_dealer = dealer
+
+    def shuffled_decks(self, played: list[Hand], changes: list[Hand]) -> None:
+        rows = [(datetime.fromisoformat(row["at"]), row["deck"], row["status"]) for row in self.shuffles]
+        rows += [(datetime.fromisoformat(note["at"]), "", "changed") for note in changes]
+        rows.sort(key=lambda row: row[0])
+        wrong: set[str] = set()
+        at = 0
+        for hand in played:
+            start = datetime.fromisoformat(hand["start"])
+            while at < len(rows) and rows[at][0] <= start:
+                _, deck, status = rows[at]
+                at += 1
+                if status == "count":
+                    wrong.add(deck)
+                elif deck:
+                    wrong.discard(deck)
+            if hand["deck"] in wrong:
+                self.find("SC04", hand)
+
+
+def seen_on(replayed: Replayed) -> list[str]:
+    """What left the stub beside the hole cards: the board and a burn for each street."""
+    return replayed.board + ["burn"] * replayed.burns
+
+
+def slot_of(hand: Hand) -> datetime:
+    start = datetime.fromisoformat(hand["start"]).astimezone(UTC)
+    return start.replace(minute=start.minute // 30 * 30, second=0)
+
+
+def read_downs(out: Path) -> dict[str, dict[datetime, str]]:
+    """Who signed, by table and slot."""
+    signed: dict[str, dict[datetime, str]] = defaultdict(dict)
+    for path in sorted(out.glob("*.downs.csv")):
+        for row in csv.DictReader(path.open(encoding="utf-8", newline="")):
+            if row["slot"] == "CLOSE":
+                own = [emp for emp in signed[row["table"]].values() if emp]
+                assert int(row["total"]) == len(own) or len(list(out.glob("*.downs.csv"))) > 1
+                assert row["initials"]
+                continue
+            at = datetime.fromisoformat(f"{row['date']}T{row['slot']}").replace(tzinfo=ZoneInfo("America/Los_Angeles"))
+            if row["slot"] < row["start"]:
+                at += timedelta(days=1)
+            signed[row["table"]][at.astimezone(UTC)] = row["emp"]
+    return signed
+
+
+def audit(out: Path) -> tuple[Counter[tuple[str, str, str]], list[TableAuditor]]:
+    """Every finding as (code, table, hand or slot)."""
+    signed = read_downs(out)
+    shuffles: dict[str, list[dict[str, str]]] = defaultdict(list)
+    for path in sorted(out.glob("*.shuffler.csv")):
+        for row in csv.DictReader(path.open(encoding="utf-8", newline="")):
+            shuffles[row["table"]].append(row)
+    found: Counter[tuple[str, str, str]] = Counter()
+    auditors = []
+    for path in sorted(out.glob("*.hands.jsonl")):
+        table = path.name[:3]
+        auditor = TableAuditor(path, shuffles[table], signed[table])
+        auditor.run()
+        auditors.append(auditor)
+        found.update((code, table, hand) for code, hand in auditor.findings)
+        for slot in {slot_of(line) for line in auditor.lines if "hand" in line}:
+            if not signed[table].get(slot):
+                found["DC01", table, str(slot)] += 1
+    places: dict[tuple[datetime, str], list[str]] = defaultdict(list)
+    for table, slots in signed.items():
+        for slot, emp in slots.items():
+            if emp:
+                places[slot, emp].append(table)
+    for (slot, _), tables in places.items():
+        if len(tables) > 1:
+            found.update(("DC02", table, str(slot)) for table in tables)
+    return found, auditors
+
+
+def labelled(out: Path) -> Counter[tuple[str, str, str]]:
+    rows = pq.read_table(out / "labels.parquet").to_pylist()
+    return Counter((row["code"], row["table"], row["hand"] or str(row["at"].astimezone(UTC))) for row in rows)
+
+
+def hands_of(out: Path) -> Iterator[Hand]:
+    for path in sorted(out.glob("*.hands.jsonl")):
+        for line in path.open(encoding="utf-8"):
+            parsed = json.loads(line)
+            if "hand" in parsed:
+                yield parsed
+
+
+def digest(out: Path) -> str:
+    whole = hashlib.sha256()
+    for path in sorted(out.iterdir()):
+        whole.update(path.name.encode() + path.read_bytes())
+    return whole.hexdigest()
+
+
+# --- tests ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def wrong_day(tmp_path_factory: pytest.TempPathFactory) -> SimReport:
+    """Six tables with a good number of errors of every code."""
+    return simulate(tmp_path_factory.mktemp("wrong"), DAY, tables=6, seed=7, errors=0.02, each=6)
+
+
+@pytest.fixture(scope="module")
+def clean_day(tmp_path_factory: pytest.TempPathFactory) -> SimReport:
+    return simulate(tmp_path_factory.mktemp("clean"), DAY, tables=5, seed=3, errors=0)
+
+
+def test_a_clean_day_has_nothing_to_find(clean_day: SimReport) -> None:
+    found, auditors = audit(clean_day.out)
+    assert not found
+    assert not labelled(clean_day.out)
+    assert not [bad for auditor in auditors for bad in auditor.bad_betting]
+    assert not [hand for auditor in auditors for hand in auditor.out_of_turn]
+
+
+def test_every_injected_error_is_one_finding_and_nothing_else_is_found(wrong_day: SimReport) -> None:
+    found, auditors = audit(wrong_day.out)
+    assert found == labelled(wrong_day.out)
+    assert not [bad for auditor in auditors for bad in auditor.bad_betting]
+    assert not [hand for auditor in auditors for hand in auditor.out_of_turn]
+
+
+def test_each_code_is_injected_as_often_as_asked(wrong_day: SimReport) -> None:
+    assert set(wrong_day.injected) == set(CODES)
+    assert min(wrong_day.injected.values()) >= 6
+
+
+def test_no_hand_has_two_errors(wrong_day: SimReport) -> None:
+    hands = [row["hand"] for row in pq.read_table(wrong_day.out / "labels.parquet").to_pylist() if row["hand"]]
+    assert len(hands) == len(set(hands))
+
+
+def test_the_same_seed_writes_the_same_bytes(tmp_path: Path) -> None:
+    for name, seed, jobs in (("one", 5, 1), ("two", 5, 1), ("side-by-side", 5, 2), ("other", 6, 1)):
+        simulate(tmp_path / name, DAY, tables=3, hands=90, seed=seed, errors=0.05, each=1, jobs=jobs)
+    assert digest(tmp_path / "one") == digest(tmp_path / "two") == digest(tmp_path / "side-by-side")
+    assert digest(tmp_path / "one") != digest(tmp_path / "other")
+
+
+def test_the_number_of_hands_asked_for_is_dealt(tmp_path: Path) -> None:
+    report = simulate(tmp_path, DAY, tables=4, hands=203, errors=0)
+    assert report.hands == 203 == sum(1 for _ in hands_of(tmp_path))
+
+
+def test_a_table_with_more_hands_than_a_day_holds_goes_on_the_next_day(tmp_path: Path) -> None:
+    report = simulate(tmp_path, DAY, tables=1, hands=520, errors=0)
+    assert report.days == [DAY, DAY + timedelta(days=1)]
+    ids = [hand["hand"] for hand in hands_of(tmp_path)]
+    assert len(ids) == 520 == len(set(ids))
+    assert not audit(tmp_path)[0]
+
+
+def test_a_room_day_has_what_a_room_day_has(clean_day: SimReport) -> None:
+    seen: Counter[str] = Counter()
+    for hand in hands_of(clean_day.out):
+        text = " ".join(hand["events"])
+        active = {seat["seat"] for seat in hand["seats"] if seat.get("state") != "away"}
+        seen["flop"] += "board" in text
+        seen["no flop"] += "board" not in text
+        seen["side pot"] += "award side1" in text
+        seen["split pot"] += len(re.findall(r"award main", text)) > 1
+        seen["all-in"] += "allin" in text
+        seen["misdeal"] += "misdeal" in text
+        seen["missed blinds made up"] += "post dead" in text
+        seen["new player"] += any(seat.get("state") == "new" for seat in hand["seats"])
+        seen["away"] += any(seat.get("state") == "away" for seat in hand["seats"])
+        seen["dead button"] += hand["button"] not in active
+        seen["dead small blind"] += "post sb" not in text
+        seen["heads-up"] += len(active) == 2
+        seen["short"] += 3 <= len(active) <= 6
+        seen["muck"] += "muck" in text
+        seen["walk"] += bool(re.search(r"s(\d+) fold return s(\d+) \d+ award main s\2 ", text)) and "raise" not in text
+    assert min(seen.values()) > 0, seen
+    assert 350 * 5 < clean_day.hands < 600 * 5
+    assert seen["flop"] > seen["no flop"]
+
+
+def test_every_dealer_rests_after_three_downs(clean_day: SimReport) -> None:
+    dealt: dict[str, set[datetime]] = defaultdict(set)
+    for slots in read_downs(clean_day.out).values():
+        for slot, emp in slots.items():
+            dealt[emp].add(slot)
+    half_hour = timedelta(minutes=30)
+    assert not [emp for emp, slots in dealt.items() for at in slots if {at + half_hour * n for n in range(4)} <= slots]
+
+
+def test_each_hand_has_one_shuffle_of_its_deck_before_it(clean_day: SimReport) -> None:
+    ready: dict[str, list[tuple[datetime, str]]] = defaultdict(list)
+    for path in clean_day.out.glob("*.shuffler.csv"):
+        for row in csv.DictReader(path.open(encoding="utf-8", newline="")):
+            if row["status"] == "ok":
+                ready[row["table"]].append((datetime.fromisoformat(row["at"]), row["deck"]))
+    dealt: dict[str, list[Hand]] = defaultdict(list)
+    for hand in hands_of(clean_day.out):
+        dealt[hand["table"]].append(hand)
+    for table, hands in dealt.items():
+        assert [deck for _, deck in ready[table]] == [hand["deck"] for hand in hands]
+        for (at, _), hand in zip(ready[table], hands, strict=True):
+            assert at < datetime.fromisoformat(hand["start"])
+        assert all(one["deck"] != two["deck"] for one, two in pairwise(hands))
+
+
+def test_notes_and_hands_stand_in_order_of_time(clean_day: SimReport) -> None:
+    for path in clean_day.out.glob("*.hands.jsonl"):
+        times = [json.loads(line) for line in path.open(encoding="utf-8")]
+        order = [datetime.fromisoformat(line.get("start") or line["at"]) for line in times]
+        assert order == sorted(order)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ({"tables": 0}, "at least one"),
+        ({"hands": 0}, "at least one"),
+        ({"errors": 2.0}, "from 0 to 0.25"),
+        ({"games": ("razz",)}, "cannot deal razz"),
+        ({"each": -1}, "0 or more"),
+    ],
+)
+def test_an_order_that_cannot_be_filled_is_refused(tmp_path: Path, arguments: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(InputError, match=complaint):
+        simulate(tmp_path, DAY, **arguments)
+
+
+def test_the_simulators_ranking_agrees_with_trying_every_five_cards() -> None:
+    rng = Random(11)
+    deals = [rng.sample(range(52), 7) for _ in range(400)]
+    suited = [rng.sample([card for card in range(52) if card & 3 < 2], 7) for _ in range(200)]
+    hands = deals + suited
+    slow = [best_of_seven([TEXT[card] for card in hand]) for hand in hands]
+    fast = [simulator_score(hand) for hand in hands]
+    order = sorted(range(len(hands)), key=lambda at: fast[at])
+    for one, two in pairwise(order):
+        assert (fast[one] == fast[two]) == (slow[one] == slow[two])
+        assert slow[one] <= slow[two]
+
+
+@pytest.mark.parametrize(
+    ("left", "second", "third"),
+    [
+        ({1, 3, 4, 5}, Positions(2, 3, 4), Positions(3, 4, 5)),
+        ({1, 2, 4, 5}, Positions(2, 3, 4), Positions(3, 4, 5)),
+        ({1, 4, 5}, Positions(2, 3, 4), Positions(3, 4, 5)),
+    ],
+)
+def test_the_button_goes_to_empty_seats_when_blinds_leave(left: set[int], second: Positions, third: Positions) -> None:
+    first = Positions(1, 2, 3)
+    assert following(first, left) == second
+    assert following(second, left) == third
+
+
+@pytest.mark.parametrize(
+    ("left", "due"),
+    [({4, 6}, Positions(6, 6, 4)), ({2, 6}, Positions(6, 6, 2)), ({2, 4}, Positions(4, 4, 2))],
+)
+def test_nobody_has_the_big_blind_twice_when_play_becomes_heads_up(left: set[int], due: Positions) -> None:
+    assert following(Positions(2, 4, 6), left) == due
+
+
+def test_nobody_comes_in_on_the_button_or_between_it_and_the_small_blind() -> None:
+    last_hand = Positions(1, 2, 5)
+    playing = {1, 2, 5, 7, 9}
+    # next hand: button at 2, small blind at 5, big blind the next who plays
+    assert [seat for seat in (3, 4, 6, 8) if may_come_in(seat, last_hand, playing)] == [6, 8]
+    assert not may_come_in(2, last_hand, playing - {2})
+
+
+def test_odd_chips_go_one_each_from_the_button_on() -> None:
+    assert split(101, [3, 8], 1) == {3: 51, 8: 50}
+    assert split(101, [3, 8, 1], 1) == {3: 34, 8: 34, 1: 33}
+    assert split(147, [3, 8], 5) == {3: 77, 8: 70}
+
+
+def test_side_pots_are_built_from_what_each_could_match() -> None:
+    total_in = [0, 30, 100, 100, 60, 0]
+    pots = build_pots(total_in, dead=2, live=[1, 2, 3])
+    assert [(pot.name, pot.amount, pot.seats) for pot in pots] == [
+        ("main", 122, [1, 2, 3]),
+        ("side1", 170, [2, 3]),
+    ]

@@ -1,0 +1,161 @@
+"""The DuckDB file: what pages and people query, built from the promoted lake. Delete it and it can be built again.
+
+Tables have the names of the lake's. `seats` and `events` hold the hands with a finding only (all of them stay in the
+lake), with the hand's `gaming_date`, `source_file` and `source_line` behind their own columns. `lake` says which commit
+the file was built from, `commits` lists them all, and every file in `sql/` makes the mart of its name.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from typing import Final
+
+import duckdb
+import numpy as np
+import pyarrow as pa
+
+from warehouse import parquet, tables
+from warehouse.files import fsync_folder, is_running
+from warehouse.hands import HandTables, take_hands
+from warehouse.lake import AsOf, Lake
+
+SQL_FOLDER: Final = Path(__file__).parent / "sql"
+
+# `clock` first: others read it.
+MARTS: Final = (
+    "clock",
+    "days",
+    "findings_by_code",
+    "findings_by_table_hour",
+    "rake_by_table",
+    "rake_by_hour",
+    "dealer_day",
+    "stub_counts",
+    "shuffler_counts",
+    "coverage_by_code",
+)
+
+WHOLE_TABLES: Final = tuple(name for name in tables.ALL if name not in ("seats", "events"))
+
+
+def build_duckdb(lake: Lake, path: Path | str, as_of: AsOf = None) -> Path:
+    """Builds the file beside its place and swaps it in: a reader sees the old one or the new one, whole."""
+    path = Path(path).absolute()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f".{path.name}.{os.getpid()}.building")
+    # Fixed before the first read: a commit made meanwhile goes into the next file.
+    number = lake.snapshot(as_of).number
+    for leftover in path.parent.glob(f".{path.name}.*.building"):
+        if not is_running(int(leftover.name.split(".")[-2])):
+            _remove(leftover)
+    try:
+        _remove(beside)
+        with duckdb.connect(str(beside)) as connection:
+            connection.execute("SET TimeZone = 'UTC'")
+            _load(connection, lake, number)
+            for mart in MARTS:
+                connection.execute((SQL_FOLDER / f"{mart}.sql").read_text(encoding="utf-8"))
+            connection.execute("CHECKPOINT")
+        with beside.open("rb") as file:
+            os.fsync(file.fileno())
+        os.replace(beside, path)
+        fsync_folder(path.parent)
+    finally:
+        _remove(beside)
+    return path
+
+
+def _remove(path: Path) -> None:
+    path.unlink(missing_ok=True)
+    path.with_name(path.name + ".wal").unlink(missing_ok=True)
+
+
+def _load(connection: duckdb.DuckDBPyConnection, lake: Lake, number: int) -> None:
+    for name in tables.ALL:
+        schema = tables.ALL[name]
+        if name in ("seats", "events"):
+            schema = pa.schema([*schema, *_HAND_COLUMNS])
+        _create(connection, name, schema.empty_table())
+    snapshot = lake.snapshot(number)
+    for name in tables.UNPARTITIONED:
+        _insert(connection, name, lake.read(name, as_of=number))
+    for name in WHOLE_TABLES:
+        if name in tables.UNPARTITIONED:
+            continue
+        for day, room in sorted({(f.file.gaming_date, f.file.room) for f in snapshot.select(name)}):
+            _insert(connection, name, lake.read(name, room, day, as_of=number))
+    for three in _flagged(lake, number):
+        for name in ("seats", "events"):
+            _insert(connection, name, three[name])
+    _load_commits(connection, lake, number)
+
+
+_HAND_COLUMNS: Final = (
+    pa.field("gaming_date", pa.date32()),
+    pa.field("source_file", pa.string()),
+    pa.field("source_line", pa.int32()),
+)
+
+
+def _flagged(lake: Lake, number: int) -> Iterator[HandTables]:
+    """The hands with a finding, day by day, with what tells two hands of one number apart."""
+    flagged: dict[tuple[date, str], set[str]] = {}
+    findings = lake.read("findings", as_of=number, columns=["gaming_date", "room", "hand"])
+    for row in findings.to_pylist():
+        if row["hand"] is not None:
+            flagged.setdefault((row["gaming_date"], row["room"]), set()).add(row["hand"])
+    promoted = set(lake.partitions(as_of=number))
+    for (day, room), hands in sorted(flagged.items()):
+        if (day, room) not in promoted:
+            continue
+        three = lake.read_hands(room, day, as_of=number)
+        wanted = pa.array(sorted(hands), pa.string())
+        rows = np.flatnonzero(pa.compute.is_in(three["hands"]["hand"], value_set=wanted).to_numpy())
+        three = take_hands(three, rows.astype(np.int64))
+        for name, counter in (("seats", "n_seats"), ("events", "n_events")):
+            owner = pa.array(np.repeat(np.arange(len(rows)), three["hands"][counter].to_numpy()))
+            for field in _HAND_COLUMNS:
+                column = three["hands"][field.name].cast(field.type).take(owner)
+                three[name] = three[name].append_column(field, column)
+        yield three
+
+
+def _create(connection: duckdb.DuckDBPyConnection, name: str, empty: pa.Table) -> None:
+    connection.register("incoming", parquet.plain(empty))
+    connection.execute(f"CREATE TABLE {name} AS SELECT * FROM incoming")
+    connection.unregister("incoming")
+
+
+def _insert(connection: duckdb.DuckDBPyConnection, name: str, table: pa.Table) -> None:
+    if not len(table):
+        return
+    connection.register("incoming", parquet.plain(table))
+    try:
+        if name in tables.OPEN_TABLES:
+            have = {row[0] for row in connection.execute(f"DESCRIBE {name}").fetchall()}
+            for column, kind, *_ in connection.execute("DESCRIBE incoming").fetchall():
+                if column not in have:
+                    quoted = '"' + column.replace('"', '""') + '"'
+                    connection.execute(f"ALTER TABLE {name} ADD COLUMN {quoted} {kind}")
+        connection.execute(f"INSERT INTO {name} BY NAME SELECT * FROM incoming")
+    finally:
+        connection.unregister("incoming")
+
+
+def _load_commits(connection: duckdb.DuckDBPyConnection, lake: Lake, number: int) -> None:
+    entries = lake.ledger.entries()[:number]
+    commits = pa.table(
+        {
+            "number": pa.array([entry.number for entry in entries], pa.int64()),
+            "kind": pa.array([entry.kind for entry in entries], pa.string()),
+            "recorded_at": pa.array([entry.recorded_at for entry in entries], pa.timestamp("us", tz="UTC")),
+            "hash": pa.array([entry.hash for entry in entries], pa.string()),
+        }
+    )
+    _create(connection, "commits", commits)
+    head = entries[-1].hash if entries else None
+    lake_row = pa.table({"number": pa.array([number], pa.int64()), "head": pa.array([head], pa.string())})
+    _create(connection, "lake", lake_row)

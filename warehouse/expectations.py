@@ -1,0 +1,259 @@
+"""The expectations of the quality gate, a suite a table, as plain data: Great Expectations is loaded only to run them.
+
+Blocking: without it an audit of the day would be wrong, or the evidence is damaged. Warning: a person should look, and
+a check may say more; the day is audited all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, Final
+
+from parsers import schemas
+from parsers import vocabulary as v
+
+BLOCKING: Final = "blocking"
+WARNING: Final = "warning"
+
+
+@dataclass(frozen=True)
+class Expectation:
+    """One expectation: a sentence, the class of Great Expectations that tests it, and what that class is told."""
+
+    table: str
+    sentence: str
+    kind: str
+    severity: str = BLOCKING
+    settings: dict[str, Any] = field(default_factory=dict)
+    needs: tuple[str, ...] = ()  # other tables that the SQL reads; left out where the partition has none of them
+
+
+def _not_null(table: str, columns: Iterable[str]) -> list[Expectation]:
+    return [
+        Expectation(table, f"{column} is recorded", "ExpectColumnValuesToNotBeNull", BLOCKING, {"column": column})
+        for column in columns
+    ]
+
+
+def _between(table: str, column: str, low: int, high: int | None, severity: str = BLOCKING) -> Expectation:
+    sentence = f"{column} is {low} or more" if high is None else f"{column} is from {low} to {high}"
+    settings = {"column": column, "min_value": low, "max_value": high}
+    return Expectation(table, sentence, "ExpectColumnValuesToBeBetween", severity, settings)
+
+
+def _one_of(table: str, column: str, words: Iterable[Any], sentence: str, severity: str = BLOCKING) -> Expectation:
+    settings = {"column": column, "value_set": list(words)}
+    return Expectation(table, sentence, "ExpectColumnValuesToBeInSet", severity, settings)
+
+
+def _no_rows(table: str, sentence: str, sql: str, severity: str = BLOCKING, needs: tuple[str, ...] = ()) -> Expectation:
+    return Expectation(
+        table,
+        sentence,
+        "UnexpectedRowsExpectation",
+        severity,
+        {"unexpected_rows_query": sql, "description": sentence},
+        needs,
+    )
+
+
+def _columns(table: str) -> Expectation:
+    return Expectation(
+        table,
+        "the columns are those of the schema, in its order",
+        "ExpectTableColumnsToMatchOrderedList",
+        BLOCKING,
+        {"column_list": schemas.TABLES[table].names},
+    )
+
+
+def _unique(table: str, columns: list[str], sentence: str, severity: str) -> Expectation:
+    listed = ", ".join(f'"{column}"' for column in columns)
+    # The class for compound keys counts nulls and casts in ways of its own; this says the same in plain SQL.
+    sql = f"SELECT {listed}, count(*) AS times FROM {{batch}} GROUP BY ALL HAVING count(*) > 1 ORDER BY ALL"
+    return _no_rows(table, sentence, sql, severity)
+
+
+def _partition(table: str, room: str, gaming_date: date) -> list[Expectation]:
+    day = gaming_date.isoformat()
+    return [
+        _one_of(table, "room", [room], "every row is of the partition's room"),
+        _no_rows(
+            table,
+            "every row is of the partition's gaming day",
+            f"SELECT gaming_date, count(*) AS times FROM {{batch}} WHERE gaming_date IS DISTINCT FROM DATE '{day}' "
+            "GROUP BY ALL ORDER BY ALL",
+        ),
+    ]
+
+
+def hands_suite(room: str, gaming_date: date) -> list[Expectation]:
+    money = [f"{name}_cents" for name in v.STAKES]
+    return [
+        _columns("hands"),
+        *_partition("hands", room, gaming_date),
+        *_not_null(
+            "hands",
+            ("table", "hand", "game", "start", "n_seats", "n_events", "source_file", "source_line", "line_hash"),
+        ),
+        Expectation("hands", "the day has hands", "ExpectTableRowCountToBeBetween", WARNING, {"min_value": 1}),
+        _between("hands", "n_seats", 0, v.SEATS_MOST),
+        _between("hands", "n_events", 0, None),
+        _between("hands", "button", 1, v.SEATS_MOST),
+        _between("hands", "source_line", 1, None),
+        *[_between("hands", column, 0, None) for column in money],
+        _one_of("hands", "game", v.GAMES, "game is one that the house knows", WARNING),
+        _one_of("hands", "betting", v.BETTING, "betting is nl, pl, fl or spread"),
+        _unique("hands", ["table", "hand", "line_hash"], "no line landed twice", BLOCKING),
+        _unique("hands", ["room", "hand"], "a hand's number is used once", WARNING),
+        _no_rows(
+            "hands",
+            "no hand ends before it starts",
+            'SELECT "table", hand FROM {batch} WHERE "end" < start ORDER BY ALL',
+            WARNING,
+        ),
+    ]
+
+
+def seats_suite(room: str, gaming_date: date) -> list[Expectation]:
+    return [
+        _columns("seats"),
+        _one_of("seats", "room", [room], "every row is of the partition's room"),
+        *_not_null("seats", ("hand", "seat", "stack_cents", "state")),
+        _between("seats", "seat", 1, v.SEATS_MOST),
+        _between("seats", "stack_cents", 0, None),
+        _one_of("seats", "state", v.STATES, "state is a word of the log"),
+        _no_rows(
+            "seats",
+            "each hand has the seats it counts, and no seat lacks its hand",
+            "SELECT coalesce(h.hand, s.hand) AS hand, h.n AS due, s.n AS present "
+            "FROM (SELECT hand, sum(n_seats) AS n FROM hands GROUP BY hand HAVING sum(n_seats) > 0) h "
+            "FULL JOIN (SELECT hand, count(*) AS n FROM {batch} GROUP BY hand) s ON h.hand = s.hand "
+            "WHERE h.n IS DISTINCT FROM s.n ORDER BY ALL",
+            needs=("hands",),
+        ),
+        _no_rows(
+            "seats",
+            "a seat is listed once in a hand",
+            "SELECT s.hand, s.seat FROM (SELECT hand, seat, count(*) AS n FROM {batch} GROUP BY ALL HAVING n > 1) s "
+            "JOIN (SELECT hand, count(*) AS n FROM hands GROUP BY hand) h ON h.hand = s.hand "
+            "WHERE s.n > h.n ORDER BY ALL",
+            WARNING,
+            needs=("hands",),
+        ),
+    ]
+
+
+def events_suite(room: str, gaming_date: date) -> list[Expectation]:
+    return [
+        _columns("events"),
+        _one_of("events", "room", [room], "every row is of the partition's room"),
+        *_not_null("events", ("hand", "event", "word", "allin", "oot", "dark")),
+        _one_of("events", "word", v.WORDS, "the word is one of the log"),
+        _between("events", "event", 0, None),
+        _between("events", "seat", 0, v.SEATS_MOST),
+        _between("events", "other_seat", 0, v.SEATS_MOST),
+        _between("events", "amount_cents", 0, None),
+        _one_of("events", "kind", v.DETAILS[1:], "the kind is one of the log"),
+        _one_of("events", "part", v.PARTS[1:], "the part of a pot is one of the log"),
+        _no_rows(
+            "events",
+            "each hand has the events it counts, from 0 on, and no event lacks its hand",
+            "SELECT coalesce(h.hand, e.hand) AS hand, h.n AS due, e.n AS present, e.last AS last "
+            "FROM (SELECT hand, sum(n_events) AS n, max(n_events) AS longest FROM hands GROUP BY hand "
+            "HAVING sum(n_events) > 0) h "
+            "FULL JOIN (SELECT hand, count(*) AS n, max(event) AS last FROM {batch} GROUP BY hand) e "
+            "ON h.hand = e.hand "
+            "WHERE h.n IS DISTINCT FROM e.n OR h.longest IS DISTINCT FROM e.last + 1 ORDER BY ALL",
+            needs=("hands",),
+        ),
+    ]
+
+
+def notes_suite(room: str, gaming_date: date) -> list[Expectation]:
+    return [
+        _columns("notes"),
+        *_partition("notes", room, gaming_date),
+        *_not_null("notes", ("table", "at", "note", "line_hash")),
+        _one_of("notes", "note", v.NOTES, "the note is one of the log"),
+    ]
+
+
+def downs_suite(room: str, gaming_date: date) -> list[Expectation]:
+    return [
+        _columns("downs"),
+        *_partition("downs", room, gaming_date),
+        *_not_null("downs", ("table", "date", "start", "slot", "source_file", "source_line", "line_hash")),
+        _one_of("downs", "kind", v.DOWN_KINDS, "kind is a word of the card"),
+        _between("downs", "total", 0, None),
+        _no_rows(
+            "downs",
+            "a slot is a half hour, or the card's closing line",
+            "SELECT \"table\", slot FROM {batch} WHERE slot <> 'CLOSE' "
+            "AND NOT regexp_full_match(slot, '([01][0-9]|2[0-3]):(00|30)') ORDER BY ALL",
+            WARNING,
+        ),
+        _no_rows(
+            "downs",
+            "every slot has a beginning: the house file knows the room",
+            "SELECT \"table\", slot FROM {batch} WHERE slot <> 'CLOSE' AND slot_start IS NULL ORDER BY ALL",
+            WARNING,
+        ),
+        _no_rows(
+            "downs",
+            "a slot of a table stands on one card",
+            'SELECT "table", slot_start, kind, count(*) AS times FROM {batch} WHERE slot_start IS NOT NULL '
+            "GROUP BY ALL HAVING count(*) > 1 ORDER BY ALL",
+            WARNING,
+        ),
+        _no_rows(
+            "downs",
+            "every table with a card dealt a hand",
+            "SELECT DISTINCT \"table\" FROM {batch} WHERE kind = 'live' "
+            'AND "table" NOT IN (SELECT "table" FROM hands) ORDER BY ALL',
+            WARNING,
+            needs=("hands",),
+        ),
+    ]
+
+
+def shuffles_suite(room: str, gaming_date: date) -> list[Expectation]:
+    return [
+        _columns("shuffles"),
+        *_partition("shuffles", room, gaming_date),
+        *_not_null("shuffles", ("table", "at", "status", "source_file", "source_line", "line_hash")),
+        _one_of("shuffles", "status", v.SHUFFLE_STATUSES, "status is a word of the shuffler"),
+        _between("shuffles", "cards", 0, None),
+        _between("shuffles", "cards", 0, 60, WARNING),
+        _no_rows(
+            "shuffles",
+            "every table with a shuffler dealt a hand",
+            'SELECT DISTINCT "table" FROM {batch} WHERE "table" NOT IN (SELECT "table" FROM hands) ORDER BY ALL',
+            WARNING,
+            needs=("hands",),
+        ),
+    ]
+
+
+def drops_suite(room: str, gaming_date: date) -> list[Expectation]:
+    return [
+        _columns("drops"),
+        *_partition("drops", room, gaming_date),
+        *_not_null("drops", ("table", "shift", "line_hash")),
+        _between("drops", "rake_cents", 0, None),
+        _between("drops", "promo_cents", 0, None),
+        _unique("drops", ["table", "shift"], "a box is counted once a shift", WARNING),
+    ]
+
+
+SUITES: Final = {
+    "hands": hands_suite,
+    "seats": seats_suite,
+    "events": events_suite,
+    "notes": notes_suite,
+    "downs": downs_suite,
+    "shuffles": shuffles_suite,
+    "drops": drops_suite,
+}

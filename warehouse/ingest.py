@@ -1,0 +1,367 @@
+"""Files into the lake: kept as they came, read, split by gaming day and room, landed once, committed all at once.
+
+A bad line never stops a file and a bad file never stops a batch. What lands is staged: the quality gate promotes it.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+import polars as pl
+import pyarrow as pa
+
+from parsers import batch as batches
+from parsers.detect import feed_of
+from parsers.downs import read_downs
+from parsers.drops import read_drops
+from parsers.handlog import read_hand_log
+from parsers.house import House
+from parsers.quarantine import QuarantineRow, raw_text, rows_to_table
+from parsers.roster import read_roster
+from parsers.shuffler import read_shuffler
+from parsers.source import Source
+from warehouse import parquet, tables
+from warehouse.files import copy_and_hash, exclusive_lock
+from warehouse.hands import HandTables, concat_hands, sort_hands, take_hands
+from warehouse.lake import Draft, Lake, Partition, PendingFile, Snapshot
+from warehouse.ledger import RawFile
+
+BUFFER_BYTES: Final = 192 << 20  # Arrow bytes held before the largest partitions are written out
+BATCH_BYTES: Final = 16 << 20
+_Part: TypeAlias = tuple[batches.HandBatch | None, dict[str, pa.Table], list[QuarantineRow]]
+FEED_ORDER: Final = ("house", "roster", "hands", "downs", "shuffles", "drops", None)
+
+
+@dataclass
+class IngestReport:
+    """What one ingest did. `commit` is None where nothing was new."""
+
+    files_landed: int = 0
+    files_known: int = 0
+    hands: int = 0
+    notes: int = 0
+    downs: int = 0
+    shuffles: int = 0
+    roster: int = 0
+    drops: int = 0
+    repeated: int = 0  # lines that said word for word what had landed already
+    quarantined: int = 0
+    partitions: set[tuple[str, date]] = field(default_factory=set)
+    commit: int | None = None
+
+
+def ingest(
+    lake: Lake,
+    paths: Iterable[Path | str],
+    house: House,
+    progress: Callable[[str], None] | None = None,
+    buffer_bytes: int = BUFFER_BYTES,
+    batch_bytes: int = BATCH_BYTES,
+) -> IngestReport:
+    """Lands files and the files of folders. The order in which they are given makes no difference."""
+    lake.temporary.mkdir(parents=True, exist_ok=True)
+    # One ingest at a time: what a partition holds must not change between the look and the commit. Readers, audits and
+    # promotions go on meanwhile; only the commit itself takes the ledger's lock.
+    with exclusive_lock(lake.root / "ingest.lock"):
+        for leftover in lake.temporary.glob("ingest-*"):
+            shutil.rmtree(leftover, ignore_errors=True)
+        work = Path(tempfile.mkdtemp(prefix="ingest-", dir=lake.temporary))
+        try:
+            landing = _Landing(lake, house, work, buffer_bytes, batch_bytes)
+            landing.take(_files(paths), progress)
+            return landing.commit()
+        finally:
+            shutil.rmtree(work, ignore_errors=True)
+
+
+def _files(paths: Iterable[Path | str]) -> list[Path]:
+    found: list[Path] = []
+    for path in map(Path, paths):
+        if path.is_dir():
+            inside = (p for p in path.rglob("*") if p.is_file())
+            found += [p for p in inside if not any(part.startswith(".") for part in p.relative_to(path).parts)]
+        else:
+            found.append(path)
+    return sorted(set(found))
+
+
+def _clean_name(path: Path) -> str:
+    """A file's name as text: bytes that are no UTF-8 must not stop a batch."""
+    return path.name.encode("utf-8", errors="replace").decode("utf-8")
+
+
+@dataclass
+class _Buffer:
+    """What waits to be written for one partition and table (or the three hand tables together)."""
+
+    parts: list[HandTables] = field(default_factory=list)
+    sources: set[str] = field(default_factory=set)
+    bytes: int = 0
+
+
+class _Known:
+    """The identities that a partition holds, so that a line repeated word for word lands once."""
+
+    def __init__(self, lake: Lake) -> None:
+        self._lake = lake
+        self._frames: dict[tuple[str, Partition | None], pl.DataFrame] = {}
+
+    def fresh(self, name: str, partition: Partition | None, table: pa.Table) -> np.ndarray[Any, Any]:
+        """The positions of the rows that are new, in order; they are known from now on."""
+        keys = list(tables.IDENTITY[name])
+        known = self._frames.get((name, partition))
+        if known is None:
+            day, room = partition if partition is not None else (None, None)
+            # Lake.read shows a roster as it stands; identities are those of every row that ever landed.
+            known = _frame(self._lake.read(name, room, day, staged=True, columns=keys), keys)
+        frame = _frame(table, keys).with_row_index("row").unique(keys, keep="first", maintain_order=True)
+        if len(known):
+            frame = frame.join(known, on=keys, how="anti", nulls_equal=True, maintain_order="left")
+        self._frames[name, partition] = pl.concat([known, frame.select(keys)])
+        return frame["row"].to_numpy().astype(np.int64)
+
+
+def _frame(table: pa.Table, keys: list[str]) -> pl.DataFrame:
+    frame = pl.from_arrow(parquet.plain(table.select(keys)))
+    assert isinstance(frame, pl.DataFrame)
+    return frame
+
+
+class _Landing:
+    """One ingest in progress."""
+
+    def __init__(self, lake: Lake, house: House, work: Path, buffer_bytes: int, batch_bytes: int) -> None:
+        self.lake, self.house, self.work = lake, house, work
+        self.buffer_bytes, self.batch_bytes = buffer_bytes, batch_bytes
+        self.snapshot: Snapshot = lake.snapshot()
+        self.known = _Known(lake)
+        self.report = IngestReport()
+        self.raw: list[tuple[Path, RawFile]] = []
+        self.quarantine: list[QuarantineRow] = []
+        self.buffers: dict[tuple[str, Partition | None], _Buffer] = {}
+        self.files: list[PendingFile] = []
+        self.groups = 0
+
+    # -- files --------------------------------------------------------------------------------------------------------
+
+    def take(self, paths: list[Path], progress: Callable[[str], None] | None) -> None:
+        arrived: list[tuple[str | None, str, str, Path]] = []
+        seen: set[tuple[str, str | None]] = set()
+        for number, path in enumerate(paths):
+            name = _clean_name(path)
+            copy = self.work / f"raw-{number}"
+            try:
+                sha256, length = copy_and_hash(path, copy)
+            except OSError as error:
+                if copy.exists() and path.is_file() and _can_open(path):
+                    raise  # the source is fine: it is our own disk that failed, and that is not the file's fault
+                reason = (
+                    f"the file cannot be read ({error.strerror or error}); check that it is there and may be opened"
+                )
+                self.quarantine.append(QuarantineRow(name, "", None, None, reason, ""))
+                continue
+            feed = feed_of(name)
+            if (sha256, feed) in self.snapshot.landed or (sha256, feed) in seen:
+                self.report.files_known += 1
+                copy.unlink()
+                continue
+            seen.add((sha256, feed))
+            self.raw.append((copy, RawFile(sha256, length, name, feed)))
+            # Read under its own name (which tells how it is packed), but from the bytes that were hashed.
+            alias = self.work / f"alias-{number}" / name
+            alias.parent.mkdir()
+            alias.symlink_to(copy)
+            arrived.append((feed, name, sha256, alias))
+        for feed, name, sha256, alias in sorted(arrived, key=lambda a: (FEED_ORDER.index(a[0]), a[1], a[2])):
+            if progress is not None:
+                progress(name)
+            self.report.files_landed += 1
+            self._read(feed, alias, sha256)
+
+    def _read(self, feed: str | None, path: Path, sha256: str) -> None:
+        source = Source(path)
+        parts = self._parts(feed, source, sha256)
+        while True:
+            try:
+                part = next(parts, None)
+            except (OSError, MemoryError):
+                raise  # the machine's fault, not the file's: nothing is committed, a rerun takes it up
+            except Exception as error:  # a file that not even its reader foresaw must not stop the others
+                reason = f"the file could not be read to its end ({error}); send it again, or report it with this text"
+                self.quarantine.append(QuarantineRow(source.name, sha256, None, None, raw_text(reason), ""))
+                return
+            if part is None:
+                return
+            batch, rows, quarantine = part
+            self.quarantine += quarantine
+            if batch is not None:
+                self._hands(batch, sha256)
+            for name, table in rows.items():
+                self._rows(name, table, sha256)
+
+    def _parts(self, feed: str | None, source: Source, sha256: str) -> Iterator[_Part]:
+        """What the feed's reader makes of the file, part by part: hands, other tables, quarantine."""
+        if feed == "hands":
+            for parsed in read_hand_log(source, self.batch_bytes):
+                yield parsed.batch, {"notes": self._dated(parsed.notes, "at")}, parsed.quarantine
+        elif feed == "downs":
+            downs = read_downs(source, self.house)
+            yield None, {"downs": downs.table}, downs.quarantine
+        elif feed == "shuffles":
+            shuffles = read_shuffler(source, self.house)
+            yield None, {"shuffles": shuffles.table}, shuffles.quarantine
+        elif feed == "drops":
+            drops = read_drops(source)
+            yield None, {"drops": drops.table}, drops.quarantine
+        elif feed == "roster":
+            roster = read_roster(source)
+            yield None, {"roster": roster.table}, roster.quarantine
+        elif feed is None:
+            reason = (
+                "no feed has a file of this name; name it *.hands.jsonl, *.downs.csv, *.shuffler.csv, "
+                "*.drop.csv, roster.csv or house.toml"
+            )
+            yield None, {}, [QuarantineRow(source.name, sha256, None, None, reason, "")]
+
+    # -- rows ---------------------------------------------------------------------------------------------------------
+
+    def _dated(self, table: pa.Table, at: str) -> pa.Table:
+        """The table with its gaming days filled in."""
+        column = table.schema.get_field_index("gaming_date")
+        return table.set_column(column, table.schema.field(column), self._gaming_dates(table["room"], table[at]))
+
+    def _gaming_dates(self, rooms: Any, at: Any) -> pa.Array:
+        names = pl.Series("room", rooms.cast(pa.string()), dtype=pl.String)
+        times = pl.Series("at", at)
+        return self.house.gaming_dates(names, times).to_arrow().cast(pa.date32())
+
+    def _hands(self, batch: batches.HandBatch, sha256: str) -> None:
+        if not len(batch):
+            return
+        three = batches.to_tables(batch)
+        three["hands"] = self._dated(three["hands"], "start")
+        for partition, rows in _split(three["hands"]):
+            every = rows is None
+            hands = three["hands"] if rows is None else three["hands"].take(pa.array(rows))
+            fresh = self.known.fresh("hands", partition, hands)
+            self.report.repeated += len(hands) - len(fresh)
+            if not len(fresh):
+                continue
+            self.report.hands += len(fresh)
+            whole = every and len(fresh) == len(hands)
+            part = three if whole else take_hands(three, fresh if rows is None else rows[fresh])
+            self._hold("hands", partition, part, sha256)
+
+    def _rows(self, name: str, table: pa.Table, sha256: str) -> None:
+        if not len(table):
+            return
+        parts: Iterable[tuple[Partition | None, np.ndarray[Any, Any] | None]] = (
+            [(None, None)] if name in tables.UNPARTITIONED else _split(table)
+        )
+        for partition, rows in parts:
+            part = table if rows is None else table.take(pa.array(rows))
+            fresh = self.known.fresh(name, partition, part)
+            if name != "quarantine":
+                self.report.repeated += len(part) - len(fresh)
+            if not len(fresh):
+                continue
+            counter = "quarantined" if name == "quarantine" else name
+            setattr(self.report, counter, getattr(self.report, counter) + len(fresh))
+            self._hold(name, partition, {name: part if len(fresh) == len(part) else part.take(pa.array(fresh))}, sha256)
+
+    def _hold(self, name: str, partition: Partition | None, part: HandTables, sha256: str) -> None:
+        buffer = self.buffers.setdefault((name, partition), _Buffer())
+        buffer.parts.append(part)
+        if sha256:
+            buffer.sources.add(sha256)
+        buffer.bytes += sum(table.get_total_buffer_size() for table in part.values())
+        if partition is not None:
+            self.report.partitions.add((partition[1], partition[0]))
+        held = sum(b.bytes for b in self.buffers.values())
+        if held <= self.buffer_bytes:
+            return
+        # The largest first: few large files, and memory falls fast.
+        for key in sorted(self.buffers, key=lambda k: (-self.buffers[k].bytes, _key_text(k))):
+            held -= self.buffers[key].bytes
+            self._write(key)
+            if held <= self.buffer_bytes // 2:
+                break
+
+    def _write(self, key: tuple[str, Partition | None]) -> None:
+        name, partition = key
+        buffer = self.buffers.pop(key)
+        day, room = partition if partition is not None else (None, None)
+        self.groups += 1
+        if name == "hands":
+            three = sort_hands(concat_hands(buffer.parts))
+        else:
+            three = {name: parquet.sort(parquet.concat([part[name] for part in buffer.parts], name), name)}
+        buffer.parts.clear()
+        staged = name in tables.FEED_TABLES
+        owner: str | None = None
+        for table_name in list(three):
+            table = three.pop(table_name)
+            pending = self.lake.write_table(
+                table, table_name, self.work, room, day, staged, self.groups, buffer.sources, owner
+            )
+            if table_name == "hands":
+                owner = pending.file.sha256
+            self.files.append(pending)
+
+    # -- the commit ---------------------------------------------------------------------------------------------------
+
+    def commit(self) -> IngestReport:
+        self._rows("quarantine", rows_to_table(self.quarantine), "")
+        for key in sorted(self.buffers, key=_key_text):
+            self._write(key)
+        if not self.raw and not self.files:
+            return self.report
+        entry = self.lake.commit(lambda snapshot, folder: self._draft())
+        self.report.commit = None if entry is None else entry.number
+        return self.report
+
+    def _draft(self) -> Draft:
+        return Draft(
+            kind="ingest",
+            files=sorted(self.files, key=lambda pending: pending.file.path),
+            raw=sorted(self.raw, key=lambda item: item[1].sha256),
+            meta={"house": self.house.digest},
+        )
+
+
+def _can_open(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            file.read(1)
+    except OSError:
+        return False
+    return True
+
+
+def _key_text(key: tuple[str, Partition | None]) -> tuple[str, str, str]:
+    name, partition = key
+    return (name, "", "") if partition is None else (name, partition[0].isoformat(), partition[1])
+
+
+def _split(table: pa.Table) -> Iterator[tuple[Partition, np.ndarray[Any, Any] | None]]:
+    """The partitions of a table's rows with their positions, by gaming day and room; None: it is all one partition."""
+    keys = pl.DataFrame(
+        {
+            "gaming_date": pl.Series(table["gaming_date"]),
+            "room": pl.Series(table["room"].cast(pa.string()), dtype=pl.String),
+        }
+    )
+    found = keys.unique(maintain_order=False).sort("gaming_date", "room").rows()
+    if len(found) == 1:
+        yield found[0], None
+        return
+    for day, room in found:
+        mask = (keys["gaming_date"] == day) & (keys["room"] == room)
+        yield (day, room), np.flatnonzero(mask.to_numpy())

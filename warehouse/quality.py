@@ -1,0 +1,244 @@
+"""The quality gate: staged, checked, then promoted. What fails stays staged, and nothing downstream sees it.
+
+Great Expectations runs its expectations as SQL on a read-only DuckDB file whose views point at the partition's Parquet
+files, through SQLAlchemy. It is loaded on first use (seconds) and calls nobody: there is no telemetry to reach.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import shutil
+import tempfile
+import time
+import warnings
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any, Final
+
+import duckdb
+import pyarrow as pa
+
+from warehouse import expectations as e
+from warehouse import parquet, tables
+from warehouse.files import canonical_json, sha256_of_bytes
+from warehouse.lake import Draft, Lake, LiveFile, Partition, Snapshot
+from warehouse.ledger import Entry
+
+DETAIL_MOST: Final = 300  # characters
+
+
+@dataclass(frozen=True)
+class Gate:
+    """The result for one partition: a row an expectation, and the files that were looked at."""
+
+    room: str
+    gaming_date: date
+    rows: pa.Table  # tables.QUALITY
+    paths: tuple[str, ...]  # the staged files this result is about
+    seconds: float
+
+    @property
+    def passed(self) -> bool:
+        return not self.failures()
+
+    def failures(self, severity: str = e.BLOCKING) -> list[dict[str, Any]]:
+        """The expectations of that severity that were not met."""
+        return [row for row in self.rows.to_pylist() if row["severity"] == severity and not row["success"]]
+
+    def digest(self) -> str:
+        """Tells one result from another: the same files with the same verdicts are the same result."""
+        verdicts: list[Any] = [
+            [r["table_name"], r["expectation"], r["severity"], r["success"]] for r in self.rows.to_pylist()
+        ]
+        return sha256_of_bytes(canonical_json({"paths": list(self.paths), "verdicts": verdicts}))
+
+
+def check_partition(lake: Lake, room: str, gaming_date: date) -> Gate:
+    """Runs the suites over a partition as it would stand after promotion: promoted and staged files together."""
+    began = time.perf_counter()
+    snapshot = lake.snapshot()
+    live = {name: snapshot.select(name, room, gaming_date, staged=True) for name in tables.FEED_TABLES}
+    paths = tuple(sorted(file.file.path for files in live.values() for file in files if file.staged))
+    lake.temporary.mkdir(parents=True, exist_ok=True)
+    folder = Path(tempfile.mkdtemp(prefix=f"gate-{os.getpid()}-", dir=lake.temporary))
+    try:
+        file = folder / "staged.duckdb"
+        _make_views(lake, live, file)
+        present = {name for name, files in live.items() if files}
+        rows = _run(file, present, room, gaming_date)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    table = parquet.sort(pa.Table.from_pylist(rows, schema=tables.QUALITY), "quality")
+    return Gate(room, gaming_date, table, paths, time.perf_counter() - began)
+
+
+def promote(lake: Lake, gate: Gate) -> Entry | None:
+    """Records the result. Promotes the files it is about where it passed; None where there is nothing to record.
+
+    Files staged after the check stay staged: nobody has looked at them.
+    """
+    partition: Partition = (gate.gaming_date, gate.room)
+
+    def prepare(snapshot: Snapshot, folder: Path) -> Draft | None:
+        waiting = [path for path in gate.paths if path in snapshot.files and snapshot.files[path].staged]
+        if not waiting:
+            return None
+        if not gate.passed and snapshot.gates.get(partition) == gate.digest():
+            return None  # the same files failed the same way before
+        kind = "promote" if gate.passed else "gate"
+        draft = Draft(
+            kind,
+            meta={"partition": [gate.gaming_date.isoformat(), gate.room], "gate": gate.digest(), "passed": gate.passed},
+        )
+        draft.removed = [live.file.path for live in snapshot.select("quality", gate.room, gate.gaming_date)]
+        draft.files = [lake.write_table(gate.rows, "quality", folder, gate.room, gate.gaming_date)]
+        draft.promoted = waiting if gate.passed else []
+        return draft
+
+    return lake.commit(prepare)
+
+
+def run_gate(lake: Lake, partitions: Iterable[Partition] | None = None) -> list[Gate]:
+    """Checks and, where they pass, promotes the partitions that wait (or those given of them)."""
+    wanted = None if partitions is None else set(partitions)
+    gates = []
+    for day, room in lake.pending():
+        if wanted is None or (day, room) in wanted:
+            gate = check_partition(lake, room, day)
+            promote(lake, gate)
+            gates.append(gate)
+    return gates
+
+
+# -- running -----------------------------------------------------------------------------------------------------------
+
+
+def duckdb_path(path: Path) -> str:
+    """A path as a DuckDB text literal that `read_parquet` takes by the letter, not as a pattern."""
+    text = "".join(f"[{c}]" if c in "*?[" else c for c in str(path))
+    return "'" + text.replace("'", "''") + "'"
+
+
+def _make_views(lake: Lake, live: dict[str, list[LiveFile]], file: Path) -> None:
+    with duckdb.connect(str(file)) as connection:
+        for name, files in live.items():
+            if files:
+                listed = ", ".join(duckdb_path(lake.check_file(one)) for one in files)
+                # The folders' names are for people; the columns are in the files.
+                connection.execute(
+                    f"CREATE VIEW {name} AS SELECT * FROM read_parquet([{listed}], hive_partitioning = false)"
+                )
+
+
+def _great_expectations() -> Any:
+    """The library, quiet: no usage statistics, no progress bars, no advice on which data source to prefer."""
+    os.environ["GX_ANALYTICS_ENABLED"] = "false"
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        import great_expectations
+    logging.getLogger("great_expectations").setLevel(logging.ERROR)
+    return great_expectations
+
+
+def _run(file: Path, present: set[str], room: str, gaming_date: date) -> list[dict[str, Any]]:
+    gx = _great_expectations()
+    from great_expectations.data_context.types.base import ProgressBarsConfig
+
+    rows: list[dict[str, Any]] = []
+    context = gx.get_context(mode="ephemeral")
+    context.variables.progress_bars = ProgressBarsConfig(globally=False)
+    context.enable_analytics(False)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        source = context.data_sources.add_sql(
+            name="staged",
+            connection_string="duckdb:///" + str(file),
+            kwargs={"connect_args": {"read_only": True}},
+            create_temp_table=False,
+        )
+        engine = source.get_execution_engine().engine
+        _buffer_results(engine)
+        try:
+            for name in tables.FEED_TABLES:
+                if name not in present:
+                    continue
+                suite = [x for x in e.SUITES[name](room, gaming_date) if present.issuperset(x.needs)]
+                batch = source.add_table_asset(name=name, table_name=name).add_batch_definition_whole_table("all")
+                rows += _run_suite(gx, context, batch.get_batch(), suite, room, gaming_date)
+        finally:
+            engine.dispose()
+    return rows
+
+
+def _buffer_results(engine: Any) -> None:
+    """Fetches every result at once: the library reads on after it gave the connection back, when DuckDB's are gone."""
+    from sqlalchemy import event
+    from sqlalchemy.engine.cursor import FullyBufferedCursorFetchStrategy
+
+    def fetch(connection: Any, cursor: Any, statement: Any, parameters: Any, context: Any, many: Any) -> None:
+        if cursor.description is not None:
+            context.cursor_fetch_strategy = FullyBufferedCursorFetchStrategy(
+                cursor, cursor.description, cursor.fetchall()
+            )
+
+    event.listen(engine, "after_cursor_execute", fetch)
+
+
+def _run_suite(
+    gx: Any, context: Any, batch: Any, suite: list[e.Expectation], room: str, gaming_date: date
+) -> list[dict[str, Any]]:
+    built = gx.ExpectationSuite(name=f"{suite[0].table}")
+    for place, expectation in enumerate(suite):
+        settings = dict(expectation.settings)
+        severity = "critical" if expectation.severity == e.BLOCKING else "warning"
+        made = getattr(gx.expectations, expectation.kind)(**settings, severity=severity, meta={"place": place})
+        built.add_expectation(made)
+    outcome = batch.validate(built, result_format="BASIC")
+    results = {one.expectation_config.meta["place"]: one for one in outcome.results}
+    rows = []
+    for place, expectation in enumerate(suite):
+        one = results[place]
+        rows.append(
+            {
+                "gaming_date": gaming_date,
+                "room": room,
+                "table_name": expectation.table,
+                "expectation": expectation.sentence,
+                "severity": expectation.severity,
+                "success": bool(one.success),
+                "observed": _observed(one),
+                "detail": None if one.success else _detail(one),
+            }
+        )
+    return rows
+
+
+def _observed(one: Any) -> str | None:
+    result = one.result
+    if "unexpected_count" in result:
+        return f"{result['unexpected_count']} of {result['element_count']} rows"
+    value = result.get("observed_value")
+    if isinstance(value, list):
+        return f"{len(value)} columns"
+    return None if value is None else f"{value} rows"
+
+
+def _detail(one: Any) -> str:
+    """Why it failed, short: the first unexpected values, or what the database said."""
+    info = one.exception_info
+    if isinstance(info, dict):
+        for item in [info, *info.values()]:
+            if isinstance(item, dict) and item.get("raised_exception"):
+                return f"it could not be run: {item.get('exception_message')}"[:DETAIL_MOST]
+    result = one.result
+    values = result.get("partial_unexpected_list")
+    if values is None:
+        values = (result.get("details") or {}).get("unexpected_rows")
+    if values is None:
+        return json.dumps(result.get("details") or {}, default=str, sort_keys=True)[:DETAIL_MOST]
+    texts = sorted({json.dumps(value, default=str) for value in values})
+    return ", ".join(texts)[:DETAIL_MOST]

@@ -1,0 +1,79 @@
+"""What the lake adds to the parsers' schemas: its own tables, which are partitioned, their order and identity."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pyarrow as pa
+
+from parsers import schemas
+
+# One row a hand that was replayed: what was due and what was done.
+HAND_FACTS: Final = pa.schema(
+    [
+        ("room", pa.string()), ("table", pa.string()), ("hand", pa.string()), ("gaming_date", pa.date32()),
+        ("start", schemas.TIME), ("end", schemas.TIME), ("dealer", pa.string()), ("dealer_source", pa.string()),
+        ("game", pa.string()), ("betting", pa.string()), ("placard", pa.string()), ("button", pa.int8()),
+        ("seats_dealt", pa.int32()), ("streets", pa.int32()),
+        ("pot_cents", schemas.CENTS), ("contested_cents", schemas.CENTS),
+        ("rake_due_cents", schemas.CENTS), ("rake_unreduced_cents", schemas.CENTS),
+        ("rake_taken_cents", schemas.CENTS), ("promo_taken_cents", schemas.CENTS),
+        ("stub_count", pa.int32()), ("stub_due", pa.int32()), ("deck", pa.string()),
+        ("source_file", pa.string()), ("source_line", pa.int32()),
+    ]
+)  # fmt: skip
+
+# One row an audit of a room's gaming day. `inputs` and `more` are canonical JSON: file name to SHA-256, and the rest.
+AUDITS: Final = pa.schema(
+    [
+        ("audit_id", pa.string()), ("room", pa.string()), ("gaming_date", pa.date32()),
+        ("version", pa.string()), ("house_digest", pa.string()), ("rulebooks_digest", pa.string()),
+        ("rulebook", pa.string()), ("inputs", pa.string()), ("hands", pa.int64()), ("findings", pa.int64()),
+        ("more", pa.string()),
+    ]
+)  # fmt: skip
+
+# One row an expectation of the quality gate, for the last time the partition was checked.
+QUALITY: Final = pa.schema(
+    [
+        ("gaming_date", pa.date32()), ("room", pa.string()), ("table_name", pa.string()), ("expectation", pa.string()),
+        ("severity", pa.string()), ("success", pa.bool_()), ("observed", pa.string()), ("detail", pa.string()),
+    ]
+)  # fmt: skip
+
+ALL: Final[dict[str, pa.Schema]] = {
+    **schemas.TABLES, "hand_facts": HAND_FACTS, "audits": AUDITS, "quality": QUALITY,
+}  # fmt: skip
+
+HAND_TABLES: Final = ("hands", "seats", "events")
+FEED_TABLES: Final = ("hands", "seats", "events", "notes", "downs", "shuffles", "drops")  # staged, checked, promoted
+AUDIT_TABLES: Final = ("findings", "coverage", "hand_facts")
+UNPARTITIONED: Final = ("roster", "quarantine")
+
+# Columns an audit may add are kept; the schema above is what pages and marts rely on.
+OPEN_TABLES: Final = ("hand_facts",)
+
+ORDER: Final[dict[str, tuple[str, ...]]] = {
+    "hands": ("room", "table", "start", "hand", "source_file", "source_line"),
+    "notes": ("room", "table", "at", "source_file", "source_line"),
+    "downs": ("room", "table", "date", "slot_start", "slot", "source_file", "source_line"),
+    "shuffles": ("room", "table", "at", "source_file", "source_line"),
+    "drops": ("room", "table", "shift", "source_file", "source_line"),
+    "quarantine": ("source_file", "sha256", "line", "column_or_field", "reason"),
+    "findings": ("room", "gaming_date", "table", "at", "hand", "event", "code", "seat"),
+    "coverage": ("room", "table", "gaming_date", "code"),
+    "hand_facts": ("room", "table", "start", "hand", "source_file", "source_line"),
+    "audits": ("gaming_date", "room", "audit_id"),
+    "quality": ("gaming_date", "room", "table_name", "expectation"),
+}
+
+# A line that says the same word for word lands once: its hash, with what it is about so that a collision costs nothing.
+IDENTITY: Final[dict[str, tuple[str, ...]]] = {
+    "hands": ("table", "hand", "line_hash"),
+    "notes": ("table", "at", "line_hash"),
+    "downs": ("table", "slot", "line_hash"),
+    "shuffles": ("table", "at", "line_hash"),
+    "drops": ("table", "shift", "line_hash"),
+    "roster": ("emp", "last_name", "first_name", "games"),
+    "quarantine": ("source_file", "sha256", "line", "column_or_field", "reason"),
+}
