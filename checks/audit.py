@@ -22,7 +22,7 @@ from checks.model import Check, Grain
 from checks.replay.layout import COLUMNS, FACTS
 from checks.replay.run import Replayed, replay_batch
 from checks.rulebook import Rulebook
-from checks.verdicts import BARE, Verdicts, judge
+from checks.verdicts import BARE, Verdicts, judge, long_coverage
 from parsers import schemas
 from parsers.batch import HandBatch, from_tables
 from parsers.house import House
@@ -31,7 +31,6 @@ from parsers.vocabulary import Word
 STREETS = ("preflop", "flop", "turn", "river")
 
 FINDING_ORDER = ("room", "gaming_date", "table", "at", "hand", "event", "code", "seat")
-COVERAGE_ORDER = ("room", "table", "gaming_date", "code")
 
 # One row a hand: what the marts and pages are made of.
 HAND_FACTS = pa.schema(
@@ -71,7 +70,7 @@ class Audit:
 class _Sitting:
     """Who sat where in the hands of one batch."""
 
-    offsets: npt.NDArray[np.int64]
+    offsets: npt.NDArray[np.int32]
     seats: npt.NDArray[np.int8]
     players: npt.NDArray[np.int32]
     texts: list[str]
@@ -118,7 +117,10 @@ class Auditor:
         kept = kept_frame(batch, frame, self._law).with_columns(
             batch=pl.lit(len(self._sittings), pl.Int32), batch_row=pl.int_range(pl.len(), dtype=pl.Int32)
         )
-        sitting = _Sitting(batch.seat_offsets, batch.seat_no, batch.seat_player, batch.texts)
+        # Copies, so that the batch's own arrays, which may be far longer, can go.
+        sitting = _Sitting(
+            batch.seat_offsets.astype(np.int32), batch.seat_no.copy(), batch.seat_player.copy(), batch.texts
+        )
         self._kept.append(kept)
         self._sittings.append(sitting)
         found = verdicts.findings
@@ -134,7 +136,7 @@ class Auditor:
         self._coverage.append(
             covered.with_columns(
                 room=texts.gather(covered["room_id"].to_numpy()), table=texts.gather(covered["table_id"].to_numpy())
-            ).select(*COVERAGE_ORDER, "evaluated", "violated", "not_evaluable")
+            ).drop("room_id", "table_id")
         )
         self.seconds["checks"] += time.perf_counter() - began
 
@@ -162,11 +164,12 @@ class Auditor:
             frame = self._with_room_terms(frame)
             self._keep(judge(frame, _of(grain), self._law), frame, pl.lit(None, pl.String), hands)
         findings = self._ordered_findings(signed)
-        coverage = self._ordered_coverage()
+        wide = pl.concat(self._coverage, how="diagonal_relaxed").fill_null(0)
+        coverage = long_coverage(wide, pl.DataFrame(pl.from_arrow(findings)))
         facts = hands.sort("order").with_columns(pot_cents=pl.col("in_cents"))
         hand_facts = _to_arrow(facts, HAND_FACTS)
         self.seconds["checks"] += time.perf_counter() - began
-        return Audit(findings, coverage, hand_facts, dict(self.seconds))
+        return Audit(findings, _to_arrow(coverage, schemas.COVERAGE), hand_facts, dict(self.seconds))
 
     def _hands(self, signed: pl.DataFrame) -> pl.DataFrame:
         if not self._kept:
@@ -183,7 +186,7 @@ class Auditor:
         self, verdicts: Verdicts, frame: pl.DataFrame, street: pl.Expr, hands: pl.DataFrame | None = None
     ) -> None:
         """Takes verdicts in whose frame is not a batch; `hands` where a row of it names one by its order."""
-        self._coverage.append(verdicts.coverage.select(*COVERAGE_ORDER, "evaluated", "violated", "not_evaluable"))
+        self._coverage.append(verdicts.coverage)
         if verdicts.findings.is_empty():
             return
         if hands is None:
@@ -242,18 +245,6 @@ class Auditor:
             audit_id=pl.lit(self._audit_id),
         ).sort(FINDING_ORDER, nulls_last=False)
         return _to_arrow(found.select(names), schemas.FINDINGS)
-
-    def _ordered_coverage(self) -> pa.Table:
-        if not self._coverage:
-            return schemas.COVERAGE.empty_table()
-        total = (
-            pl.concat(self._coverage, how="vertical_relaxed")
-            .group_by(COVERAGE_ORDER)
-            .agg(pl.col("evaluated", "violated", "not_evaluable").sum())
-            .filter((pl.col("evaluated") > 0) | (pl.col("not_evaluable") > 0))
-            .sort(COVERAGE_ORDER)
-        )
-        return _to_arrow(total, schemas.COVERAGE)
 
 
 def audit_tables(

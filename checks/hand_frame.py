@@ -82,6 +82,11 @@ _KEPT = (
 )  # fmt: skip
 
 
+def _narrow(frame: pl.DataFrame) -> list[pl.Expr]:
+    """Seats, counts and masks need no eight bytes each; money does."""
+    return [pl.col(name).cast(pl.Int32) for name in _KEPT if frame[name].dtype == pl.Int64 and "cents" not in name]
+
+
 def kept_frame(batch: HandBatch, frame: pl.DataFrame, law: Law) -> pl.DataFrame:
     """One row a hand with its names spelled out: all that outlives the batch."""
     texts = pl.Series("texts", [*batch.texts, None], dtype=pl.String)
@@ -107,30 +112,36 @@ def kept_frame(batch: HandBatch, frame: pl.DataFrame, law: Law) -> pl.DataFrame:
             "source_file": pl.Series([batch.source_file] * len(batch), dtype=pl.String),
             "source_line": batch.line,
         }
-    ).with_columns(frame.select(_KEPT))
+    ).with_columns(frame.select(_KEPT).with_columns(_narrow(frame)))
+
+
+def _in_order(kept: pl.DataFrame) -> pl.DataFrame:
+    """Hands sorted by table and time, with `order`, their position, and `table_code`, which counts the tables."""
+    tables = kept.select("room", "table").unique().sort("room", "table").with_row_index("table_code")
+    coded = kept.join(tables, on=["room", "table"], maintain_order="left")
+    by_time = coded.sort("table_code", "start")
+    twins = by_time.select((pl.struct("table_code", "start") == pl.struct("table_code", "start").shift(1)).any()).item()
+    if twins:  # sorting by texts costs more, and only hands of the same moment need it
+        by_time = coded.sort("table_code", "start", "hand", "source_file", "source_line")
+    return by_time.with_columns(pl.col("table_code").cast(pl.Int64)).with_row_index("order")
 
 
 def table_frame(kept: pl.DataFrame) -> pl.DataFrame:
     """One row a hand, sorted by table and time, with what the hand before it made due."""
-    frame = kept.sort("room", "table", "start", "hand", "source_file", "source_line").with_row_index("order")
-    table = frame.select(pl.struct("room", "table").rank("dense")).to_series().cast(pl.Int64).to_numpy()
-    same_table = pl.struct("room", "table") == pl.struct("room", "table").shift(1)
+    frame = _in_order(kept)
+    same_table = pl.col("table_code") == pl.col("table_code").shift(1)
     frame = frame.with_columns(
-        number=pl.col("hand").str.extract(r"([0-9]{1,18})$").cast(pl.Int64),
-        has_previous=same_table.fill_null(False),
+        number=pl.col("hand").str.extract(r"([0-9]{1,18})$").cast(pl.Int64), has_previous=same_table.fill_null(False)
     ).with_columns(
         follows=(pl.col("has_previous") & (pl.col("number") == pl.col("number").shift(1) + 1)).fill_null(False),
         previous_end=pl.when("has_previous").then(pl.col("end").shift(1)),
         previous_start=pl.when("has_previous").then(pl.col("start").shift(1)),
     )
     due = due_positions(
-        table,
+        frame["table_code"].to_numpy(),
         frame["follows"].to_numpy(),
         frame["button"].fill_null(0).cast(pl.Int64).to_numpy(),
-        frame["active_mask"].to_numpy(),
-        frame["ended"].to_numpy(),
-        frame["sb_seat"].to_numpy(),
-        frame["bb_seat"].to_numpy(),
+        *(frame[name].cast(pl.Int64).to_numpy() for name in ("active_mask", "ended", "sb_seat", "bb_seat")),
     )
     columns = dict(zip(("button_due", "sb_due", "bb_due", "heads_up"), due, strict=True))
     return frame.with_columns(pl.Series(name, values) for name, values in columns.items()).with_columns(

@@ -1,8 +1,8 @@
 """A check: one code, one wrong, one documented function; and the catalogue that holds them all.
 
 A check reads a frame of facts and keeps the rows in which the wrong was done. What it needs to speak at all, it
-declares: columns that must not be null (`needs`), a term that must be in force (`term`), and the rows it is about (`applies`).
-Rows it is about but cannot judge are *not evaluable*, which is not *passed*.
+declares: columns that must not be null (`needs`), a term that must be in force (`term`), and the rows it is about
+(`applies`). Rows it is about but cannot judge are *not evaluable*, which is not *passed*.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ BARE = {
 
 @dataclass(frozen=True)
 class Verdicts:
-    """`findings`: one row a finding, with `row`, its position in the frame. `coverage`: one row a key and code."""
+    """`findings`: one row a finding, with `row`, its position in the frame. `coverage`: one row a key, wide."""
 
     findings: pl.DataFrame
     coverage: pl.DataFrame
@@ -64,7 +64,7 @@ def judge(
         if not violated.is_empty():
             found.append(_findings(check, violated, law))
     findings = pl.concat(found) if found else pl.DataFrame(schema=BARE)
-    return Verdicts(findings, _coverage(frame, findings, checks, counts, keys))
+    return Verdicts(findings, frame.group_by(keys).agg(counts))
 
 
 def _with_law(frame: pl.DataFrame, checks: list[Check], law: Law) -> pl.DataFrame:
@@ -113,24 +113,21 @@ def _message(template: str) -> pl.Expr:
     return pl.format(text, *(pl.col(name) for _, name in order))
 
 
-def _coverage(
-    frame: pl.DataFrame, findings: pl.DataFrame, checks: list[Check], counts: list[pl.Expr], keys: tuple[str, ...]
-) -> pl.DataFrame:
-    wide = frame.group_by(keys).agg(counts)
-    hits = findings.join(frame.select("row", *keys), on="row").group_by(*keys, "code").agg(violated=pl.len())
-    parts = [
-        wide.select(
-            *keys,
-            code=pl.lit(check.code),
-            evaluated=pl.col(f"evaluated:{check.code}").cast(pl.Int64),
-            not_evaluable=pl.col(f"not_evaluable:{check.code}").cast(pl.Int64),
-        )
-        for check in checks
-    ]
-    if not parts:
-        return pl.DataFrame()
+def long_coverage(wide: pl.DataFrame, findings: pl.DataFrame) -> pl.DataFrame:
+    """Counts of verdicts added up: one row a room, table, gaming day and code that had anything to judge."""
+    total = wide.group_by(COVERAGE_KEYS).agg(pl.exclude(COVERAGE_KEYS).sum())
+    counts = (
+        total.unpivot(index=COVERAGE_KEYS).with_columns(pl.col("variable").str.split_exact(":", 1)).unnest("variable")
+    )
+    hits = findings.group_by(*COVERAGE_KEYS, "code").agg(violated=pl.len().cast(pl.Int64))
     return (
-        pl.concat(parts)
-        .join(hits, on=[*keys, "code"], how="left", nulls_equal=True)
-        .with_columns(violated=pl.col("violated").fill_null(0).cast(pl.Int64))
+        counts.group_by(*COVERAGE_KEYS, code="field_1")
+        .agg(
+            evaluated=pl.col("value").filter(pl.col("field_0") == "evaluated").sum().cast(pl.Int64),
+            not_evaluable=pl.col("value").filter(pl.col("field_0") == "not_evaluable").sum().cast(pl.Int64),
+        )
+        .filter((pl.col("evaluated") > 0) | (pl.col("not_evaluable") > 0))
+        .join(hits, on=[*COVERAGE_KEYS, "code"], how="left", nulls_equal=True)
+        .with_columns(pl.col("violated").fill_null(0))
+        .sort(*COVERAGE_KEYS, "code")
     )

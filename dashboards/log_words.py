@@ -10,7 +10,12 @@ Row = dict[str, Any]
 _BOARD_STREETS = {0: "Before the flop", 3: "Flop", 4: "Turn", 5: "River"}
 _STUD_STREETS = {3: "Third street", 4: "Fourth street", 5: "Fifth street", 6: "Sixth street", 7: "Seventh street"}
 _DRAWS = ("Before the draw", "First draw", "Second draw", "Third draw")
-_SEAT_FIRST = frozenset("post fold check call bet raise complete show muck wager take push set foul".split())
+_SEAT_FIRST = frozenset(
+    (
+        "post", "fold", "check", "call", "bet", "raise", "complete", "show", "muck",
+        "wager", "take", "push", "set", "foul",
+    )
+)  # fmt: skip
 
 
 def amount_words(cents: int) -> str:
@@ -56,7 +61,9 @@ def streets(events: Sequence[Row]) -> list[str]:
         out = _by_cards(events)
     else:
         out = _by_draws(events)
-    end = next((i for i, e in enumerate(events) if e["word"] in ("show", "award")), len(events))
+    end = next((i for i, e in enumerate(events) if e["word"] in ("show", "award")), None)
+    if end is None:  # a misdeal, a chop of the blinds: nothing was decided
+        return out
     while end and events[end - 1]["word"] in ("return", "muck"):
         end -= 1
     closing = "Showdown" if "show" in words else "Award"

@@ -50,7 +50,8 @@ def citation(finding: Row) -> str:
 
 
 def page_names(day: Day) -> dict[HandKey, str]:
-    return {hand.key: page_name(*hand.key) for hand in day.hands}
+    """The file name of every hand's page; it names the line of the log only where a hand was logged more than once."""
+    return {hand.key: page_name(*(hand.key if hand.versions > 1 else hand.key[:2])) for hand in day.hands}
 
 
 def _at(row: Row) -> str:
@@ -76,7 +77,7 @@ def finding_cells(day: Day, finding: Row, names: dict[HandKey, str]) -> list[Any
         severity_of(finding),
         table_label(day, finding),
         "" if hand is None else shown(hand, 48),
-        "" if hand is None else names.get((finding["room"], hand), ""),
+        names.get(finding["hand_key"], ""),
         "" if finding["dealer"] is None else shown(day.dealer_name(finding["dealer"]), 48),
         shown(finding["street"] or ""),
         shown(finding["message"] or "", 400),
@@ -169,12 +170,11 @@ def day_page(day: Day) -> str:
         checks=len(day.coverage),
         judged=judged,
         asked=asked,
-        quarantined=day.quarantined,
         feeds=_feeds(day),
         first=[
             {"finding": f, "severity": severity_of(f), "title": explain(f["code"]).title, "cite": citation(f),
              "table": table_label(day, f), "time": clock(f["at_us"], f["utc_offset_min"]),
-             "page": names.get((f["room"], f["hand"]), "")}
+             "page": names.get(f["hand_key"], "")}
             for f in first[:LOOK_FIRST]
         ],
         figures=drawn,
@@ -201,7 +201,7 @@ def _feeds(day: Day) -> list[str]:
     """A sentence for each feed: received, or not."""
     downs, messages = day.downs, sum(s["messages"] for s in day.shuffles)
     slots = f"{plural(downs['slots'], 'slot')} at {plural(downs['tables'], 'table')}"
-    return [
+    out = [
         f"Hand logs: {plural(day.hand_count, 'hand')} at {plural(sum(r['tables'] for r in day.rooms), 'table')}."
         if day.hand_count
         else "Hand logs: none for this day, so there was nothing to audit.",
@@ -210,6 +210,13 @@ def _feeds(day: Day) -> list[str]:
         else "Down cards: none for this day. A dealer is known only where the hand log names one.",
         f"Shuffler: {plural(messages, 'message')}." if messages else "Shuffler: no message for this day.",
     ]
+    asked, failed = day.quality["expectations"], day.quality["failed"]
+    if asked:
+        out.append(f"Quality gate: {asked - failed:,} of {plural(asked, 'expectation')} held.")
+    if day.quarantined is not None:
+        lines = plural(day.quarantined, "line or file", "lines or files")
+        out.append(f"Quarantine: {lines} of the lake could not be read." if day.quarantined else "Quarantine: empty.")
+    return out
 
 
 def hand_page(day: Day, hand: FlaggedHand, names: dict[HandKey, str], before: str | None, after: str | None) -> str:
@@ -240,7 +247,7 @@ def hand_page(day: Day, hand: FlaggedHand, names: dict[HandKey, str], before: st
         rooms=shown(row["room"], 48),
         iso_date=day.gaming_date.isoformat(),
         head=head,
-        twice=hand.logged_twice,
+        versions=hand.versions,
         findings=[_finding_card(day, hand, f) for f in hand.findings],
         streets=[
             (street, [_log_line(step, wrong.get(step.event, [])) for step in steps])

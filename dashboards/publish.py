@@ -31,8 +31,8 @@ class PublishReport:
 def publish(db_path: Path, out: Path, gaming_date: date, *, room: str | None = None) -> PublishReport:
     """Write the pages of a gaming day (of one room, or of all) into `out`.
 
-    The DuckDB file is only read. The same file gives the same bytes. Pages that an earlier run left in `out` and that this
-    run does not write are removed; files that no run of this function wrote are left alone.
+    The DuckDB file is only read. The same file gives the same bytes. Pages that an earlier run left in `out` and that
+    this run does not write are removed; files that no run of this function wrote are left alone.
     """
     day = read_day(db_path, gaming_date, room)
     names = page_names(day)
@@ -60,7 +60,7 @@ def _plotly_script() -> bytes:
 
 
 def _write(out: Path, files: dict[str, bytes]) -> None:
-    """Put the files in place one by one, each whole or not at all, and take away what an earlier run wrote and this one did not."""
+    """Put the files in place, each whole or not at all; take away what an earlier run wrote and this one did not."""
     earlier = _written_before(out)
     manifest = {name: hashlib.sha256(content).hexdigest() for name, content in sorted(files.items())}
     try:

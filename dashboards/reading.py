@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import duckdb
 
 Row = dict[str, Any]
-HandKey = tuple[str, str]  # (room, hand)
+HandKey = tuple[str, str, str | None, int | None]  # room, hand, and the line of the log: a hand may be logged twice
 
 _SQL = Path(__file__).parent / "sql"
 _NEEDED = ("hands", "seats", "events", "findings", "coverage", "hand_facts")
@@ -19,6 +18,10 @@ _NEEDED = ("hands", "seats", "events", "findings", "coverage", "hand_facts")
 
 class PublishError(Exception):
     """The pages cannot be made; the message says why and what to do."""
+
+
+def key_of(row: Row) -> HandKey:
+    return row["room"], row["hand"], row["source_file"], row["source_line"]
 
 
 @dataclass(frozen=True)
@@ -30,11 +33,11 @@ class FlaggedHand:
     seats: list[Row]
     events: list[Row]
     findings: list[Row]
-    logged_twice: bool
+    versions: int  # how many lines of the log carry this hand's number
 
     @property
     def key(self) -> HandKey:
-        return self.row["room"], self.row["hand"]
+        return key_of(self.row)
 
 
 @dataclass(frozen=True)
@@ -53,6 +56,7 @@ class Day:
     hands: list[FlaggedHand]
     names: dict[str, str]
     quarantined: int | None
+    quality: Row
     audits: list[Row]
     chain_head: str | None
 
@@ -150,6 +154,7 @@ def read_day(db_path: Path, day: date, room: str | None = None) -> Day:
             hands=_flagged(reader, findings),
             names={r["emp"]: r["name"].strip(", ") for r in reader.rows("roster", "roster")},
             quarantined=reader.count("quarantine"),
+            quality=(reader.rows("quality", "quality") or [{"expectations": 0, "failed": 0}])[0],
             audits=reader.loose("audits"),
             chain_head=_chain_head(reader),
         )
@@ -157,34 +162,41 @@ def read_day(db_path: Path, day: date, room: str | None = None) -> Day:
 
 def _chain_head(reader: _Reader) -> str | None:
     """The head of the ledger's hash chain, where the file carries it."""
-    for table, column in (("lake_head", "head"), ("ledger_head", "head"), ("lake", "head")):
-        if column in reader.columns.get(table, set()):
-            rows = reader.loose(table)
-            if rows and rows[-1][column]:
-                return str(rows[-1][column])
-    return None
+    rows = reader.loose("lake") if "head" in reader.columns.get("lake", set()) else []
+    return rows[-1]["head"] if rows else None
 
 
 def _flagged(reader: _Reader, findings: list[Row]) -> list[FlaggedHand]:
-    def by_hand(rows: list[Row]) -> dict[HandKey, list[Row]]:
-        out: dict[HandKey, list[Row]] = {}
-        for row in rows:
-            if row["hand"] is not None:
-                out.setdefault((row["room"], row["hand"]), []).append(row)
-        return out
+    """The flagged hands in order of time. Every finding on a hand gets `hand_key`, the key of its page."""
+    rows = reader.rows("flagged_hands")
+    lines: dict[tuple[str, str], list[HandKey]] = {}
+    for row in rows:
+        lines.setdefault((row["room"], row["hand"]), []).append(key_of(row))
+    found: dict[HandKey, list[Row]] = {}
+    for finding in findings:
+        finding["hand_key"] = None
+        logged = lines.get((finding["room"], finding["hand"]), [])
+        if logged:
+            # A finding may cite another source than the hand's own line, a down card say: then the first line counts.
+            finding["hand_key"] = key_of(finding) if key_of(finding) in logged else logged[0]
+            found.setdefault(finding["hand_key"], []).append(finding)
+    facts, seats, events = (_by_key(reader.rows(f"flagged_{n}")) for n in ("facts", "seats", "events"))
+    return [
+        FlaggedHand(
+            row,
+            facts.get(key, [{}])[0],
+            seats.get(key, []),
+            events.get(key, []),
+            found[key],
+            len(lines[row["room"], row["hand"]]),
+        )
+        for row in rows
+        if (key := key_of(row)) in found
+    ]
 
-    facts = by_hand(reader.rows("flagged_facts"))
-    seats = by_hand(reader.rows("flagged_seats"))
-    events = by_hand(reader.rows("flagged_events"))
-    found = by_hand(findings)
-    out: dict[HandKey, FlaggedHand] = {}
-    for row in reader.rows("flagged_hands"):
-        key = (row["room"], row["hand"])
-        if key in out:
-            continue
-        own_events, own_seats = events.get(key, []), seats.get(key, [])
-        once_events = [next(g) for _, g in groupby(own_events, key=lambda e: e["event"])]
-        once_seats = [next(g) for _, g in groupby(own_seats, key=lambda s: s["seat"])]
-        twice = len(once_events) < len(own_events) or len(once_seats) < len(own_seats)
-        out[key] = FlaggedHand(row, (facts.get(key) or [{}])[0], once_seats, once_events, found.get(key, []), twice)
-    return list(out.values())
+
+def _by_key(rows: list[Row]) -> dict[HandKey, list[Row]]:
+    out: dict[HandKey, list[Row]] = {}
+    for row in rows:
+        out.setdefault(key_of(row), []).append(row)
+    return out

@@ -37,7 +37,7 @@ def shown(text: object, most: int = TEXT_MOST) -> str:
 
 
 def label(text: object, most: int = LABEL_MOST) -> str:
-    """A text as a Plotly label. Plotly reads a few HTML tags and entities in labels: `<` and `&` are written as entities."""
+    """A text as a Plotly label: Plotly reads a few HTML tags and entities there, so `<` and `&` become entities."""
     return shown(text, most).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
@@ -85,9 +85,9 @@ def long_date(day: date) -> str:
     return f"{_DAYS[day.weekday()]}, {day.day} {_MONTHS[day.month - 1]} {day.year}"
 
 
-def page_name(room: str, hand: str) -> str:
-    """The file name of a hand's page: a readable part of letters and digits, and a digest that tells all hands apart."""
-    digest = hashlib.sha256(f"{room}\0{hand}".encode()).hexdigest()[:12]
+def page_name(room: str, hand: str, *version: object) -> str:
+    """The file name of a hand's page: a readable part of letters and digits, and a digest that tells hands apart."""
+    digest = hashlib.sha256("\0".join(map(str, (room, hand, *version))).encode()).hexdigest()[:12]
     readable = _UNSAFE_IN_NAMES.sub("-", hand)[:40].strip("-").lower()
     return f"{readable}-{digest}.html" if readable else f"{digest}.html"
 

@@ -1,7 +1,7 @@
 """A hand as a film: the table after every event, for the eye only.
 
 This repeats what the log says and judges nothing: a bet moves chips forward, a card event gathers them, an award pays.
-Where the log is wrong the picture is wrong with it, which is what a reader wants to see; what was due is the checks' work.
+Where the log is wrong the picture is wrong with it, which is what a reader wants to see; what was due the checks say.
 """
 
 from __future__ import annotations

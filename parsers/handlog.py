@@ -17,9 +17,11 @@ import pyarrow as pa
 from parsers import handlog_scanner as scanner
 from parsers import vocabulary as v
 from parsers.batch import HandBatch
+from parsers.handlog_event_scanner import RECORD_SIZE
 from parsers.handlog_reference import Hand, LineError, Note, batch_of, notes_table, parse_line
 from parsers.line_hash import BLANKS, line_hash
 from parsers.quarantine import QuarantineRow
+from parsers.scan_bytes import EXTRAS_MOST, S_TEXTS, STATE_SIZE
 from parsers.source import BATCH_BYTES, Source
 
 DEFERRED_MOST: Final = 1 << 15  # lines left to the reference before a batch is closed: they become objects
@@ -122,9 +124,9 @@ class _Workspace:
         self.slots = np.empty(2 * TEXTS_MOST, dtype=np.int32)
         self.pool = np.empty((TEXTS_MOST, 4), dtype=np.int64)
         self.deferred = np.empty((DEFERRED_MOST, 4), dtype=np.int64)
-        self.record = np.zeros(scanner.RECORD_SIZE, dtype=np.int64)
-        self.extras = np.zeros((2 * scanner.EXTRAS_MOST, 2), dtype=np.int64)
-        self.state = np.zeros(scanner.STATE_SIZE, dtype=np.int64)
+        self.record = np.zeros(RECORD_SIZE, dtype=np.int64)
+        self.extras = np.zeros((2 * EXTRAS_MOST, 2), dtype=np.int64)
+        self.state = np.zeros(STATE_SIZE, dtype=np.int64)
 
     def scan(self, data: bytes, position: int, line: int) -> tuple[int, int, int, int]:
         """(position, line, hands, lines left) after a batch that begins at `position`."""
@@ -139,7 +141,7 @@ class _Workspace:
     def batch(self, source_file: str, data: bytes, n: int) -> HandBatch:
         """The `n` hands scanned last, in arrays of their own."""
         hands, events = self.hands, self.events
-        n_texts = int(self.state[scanner.S_TEXTS])
+        n_texts = int(self.state[S_TEXTS])
         texts = [data[start:end].decode() for start, end in self.pool[:n_texts, :2].tolist()]
         n_seats, n_events = int(hands.seat_offsets[n]), int(hands.event_offsets[n])
         n_cards = int(events.card_offsets[n_events])

@@ -201,7 +201,9 @@ def _load(line: bytes | str) -> dict[str, Any]:
         said = error.msg.removesuffix(" at").removesuffix(" starting")
         raise LineError(at, f"not JSON ({said}); a line is one JSON object") from None
     except RecursionError:
-        raise LineError(None, "objects or lists are nested too deeply; a hand needs no more than three levels") from None
+        raise LineError(
+            None, "objects or lists are nested too deeply; a hand needs no more than three levels"
+        ) from None
     if not isinstance(value, dict):
         raise LineError(None, f"a line is one JSON object in {{}}, not {_short(value)}")
     return value
@@ -380,7 +382,9 @@ def _cards(text: str, most: int = CARDS_MOST) -> tuple[int, ...]:
     if not text or len(text) % 2:
         raise EventError(f"the cards {_short(text)} are cut off; each card is a rank and a suit, like Td")
     if len(text) > 2 * most:
-        raise EventError(f"{_short(text)} is {len(text) // 2} cards; {'one is' if most == 1 else f'{most} are'} the most")
+        raise EventError(
+            f"{_short(text)} is {len(text) // 2} cards; {'one is' if most == 1 else f'{most} are'} the most"
+        )
     cards = []
     for i in range(0, len(text), 2):
         card = _CARD.get(text[i : i + 2])
@@ -599,7 +603,7 @@ def _stakes(record: dict[str, Any], game: str) -> tuple[int, ...]:
             return (-1,) * len(v.STAKES)
         raise LineError("stakes", f"is missing; every hand of {game} has one (it may be {{}})")
     if not isinstance(stakes, dict):
-        raise LineError("stakes", f"must be an object such as {{\"sb\":1,\"bb\":3}}, not {_short(stakes)}")
+        raise LineError("stakes", f'must be an object such as {{"sb":1,"bb":3}}, not {_short(stakes)}')
     values = tuple(-1 if stakes.get(k) is None else _money(f"stakes.{k}", stakes[k]) for k in v.STAKES)
     if values[v.STAKES.index("chip")] == 0:
         raise LineError("stakes.chip", "is 0; write the smallest unit in play, or leave it out")
@@ -613,7 +617,7 @@ def _tournament(value: Any, stakes: tuple[int, ...]) -> dict[str, Any]:
             "tournament_left": v.NO_COUNT,
         }  # fmt: skip
     if not isinstance(value, dict):
-        raise LineError("tournament", f"must be an object such as {{\"event\":\"7\",\"level\":3}}, not {_short(value)}")
+        raise LineError("tournament", f'must be an object such as {{"event":"7","level":3}}, not {_short(value)}')
 
     def count(key: str) -> int:
         given = value.get(key)
@@ -628,7 +632,9 @@ def _tournament(value: Any, stakes: tuple[int, ...]) -> dict[str, Any]:
     if bba is True:
         bba_cents = stakes[v.STAKES.index("bb")]
         if bba_cents < 0:
-            raise LineError("tournament.bba", "is true, but stakes.bb is absent; write the amount of the big-blind ante")
+            raise LineError(
+                "tournament.bba", "is true, but stakes.bb is absent; write the amount of the big-blind ante"
+            )
     elif bba is False:
         bba_cents = 0
     else:
@@ -680,7 +686,7 @@ def _events(value: Any, seats: tuple[Seat, ...]) -> tuple[Event, ...]:
     events: list[Event] = []
     for i, item in enumerate(value):
         if not isinstance(item, str) or isinstance(item, Number):
-            raise LineError(f"events[{i}]", f"must be text such as \"s5 fold\", not {_short(item)}")
+            raise LineError(f"events[{i}]", f'must be text such as "s5 fold", not {_short(item)}')
         try:
             event = parse_event(item)
             for seat in (event.seat, event.other):

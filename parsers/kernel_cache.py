@@ -36,7 +36,7 @@ def kernel_digest(root: Path | None = None) -> str:
 
 
 def _private_folder(path: Path) -> bool:
-    """Make the folder; True if it is ours alone to write. The cache holds pickles: others must not be able to plant one."""
+    """Make the folder; True if it is ours alone to write. The cache holds pickles: nobody else may plant one."""
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
         status = path.stat()

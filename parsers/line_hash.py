@@ -1,7 +1,8 @@
 """A line's 64-bit hash: by it a line that was sent twice, word for word, is told from one that says something new.
 
 The hash is over the line's bytes without its end and without blanks around it. It reads eight bytes at a time, little
-end first, the last ones filled up with zeros: four lanes side by side as far as they go, the rest in the first lane. `parsers.handlog_scanner.line_hash_at` is the same function for kernels.
+end first, the last ones filled up with zeros: four lanes side by side as far as they go, the rest in the first lane.
+`parsers.scan_bytes.line_hash_at` is the same function for kernels.
 """
 
 from __future__ import annotations

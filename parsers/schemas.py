@@ -44,7 +44,7 @@ SEATS: Final = pa.schema(
 )
 
 # One row an event of a hand; `event` counts from 0 within the hand. `seat` 0 is the banker. `kind` is what stands
-# behind the word (a post's kind, a wager's, a row), `text` a free short code (a ruling, a reason, the sources of a reshuffle).
+# behind the word (a post's kind, a wager's, a row), `text` a free short code (a ruling, a reason, a reshuffle's sources).
 EVENTS: Final = pa.schema(
     [
         ("room", WORD), ("hand", pa.string()), ("event", pa.int16()), ("word", WORD),

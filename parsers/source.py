@@ -19,7 +19,7 @@ import pyarrow as pa
 from parsers.quarantine import QuarantineRow, raw_text
 
 LINE_MOST: Final = 4 << 20  # bytes; the longest hand ever logged is a hundredth of this
-BATCH_BYTES: Final = 16 << 20
+BATCH_BYTES: Final = 4 << 20  # small enough for the caches, large enough to forget what a batch costs
 BOM: Final = b"\xef\xbb\xbf"
 
 _GZIP_MAGIC: Final = b"\x1f\x8b"
@@ -35,7 +35,7 @@ def sha256_of(path: Path | str) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-class _Damaged(Exception):
+class _DamagedError(Exception):
     """The stream cannot be read on; the text is a reason for quarantine."""
 
 
@@ -73,7 +73,7 @@ class Source:
         """
         try:
             yield from self._cut(max(1, batch_bytes))
-        except _Damaged as damage:
+        except _DamagedError as damage:
             self._problems.append(self.problem(None, None, str(damage)))
         except OSError as error:
             reason = f"the file cannot be read ({error.strerror or error}); check that it is there and may be opened"
@@ -86,17 +86,18 @@ class Source:
         held = b""  # the beginning of a line whose end has not been read yet
         skipped = -1  # bytes of the line being skipped; -1: none is
         head = b""
-        damage: _Damaged | None = None
+        damage: _DamagedError | None = None
         blocks = self._blocks(batch_bytes)
         while True:
             try:
                 block = next(blocks, b"")
-            except _Damaged as error:  # what was read before the damage still counts
+            except _DamagedError as error:  # what was read before the damage still counts
                 damage, block = error, b""
             if not block:
                 break
             if skipped >= 0:
                 end = block.find(b"\n")
+                head += block[: max(0, _HEAD - len(head))]
                 if end < 0:
                     skipped += len(block)
                     continue
@@ -150,7 +151,7 @@ class Source:
             f"the line is {length:,} bytes long, the most is {self.line_most:,}; "
             "a record stands on a line of its own: check that the line ends were not lost"
         )
-        self._problems.append(self.problem(line, None, reason, head))
+        self._problems.append(self.problem(line, None, reason, head[:length]))
 
     def _blocks(self, size: int) -> Iterator[bytes]:
         """The unpacked bytes, about `size` at a time, without a byte order mark."""
@@ -158,7 +159,7 @@ class Source:
             magic = file.read(4)
             file.seek(0)
             if not magic:
-                raise _Damaged("the file is empty; send it again, or remove it if nothing happened")
+                raise _DamagedError("the file is empty; send it again, or remove it if nothing happened")
             pieces = self._pieces(file, magic, size)
             start = next(pieces, b"")
             while start and len(start) < len(BOM):
@@ -167,19 +168,19 @@ class Source:
                     break
                 start += more
             if not start:
-                raise _Damaged("the file is empty once unpacked; send it again, or remove it if nothing happened")
+                raise _DamagedError("the file is empty once unpacked; send it again, or remove it if nothing happened")
             if start[:2] in _UTF16_BOMS:
-                raise _Damaged("the file is UTF-16; save it as UTF-8 and send it again")
+                raise _DamagedError("the file is UTF-16; save it as UTF-8 and send it again")
             held = [start.removeprefix(BOM)]
             total = len(held[0])
-            damage: _Damaged | None = None
+            damage: _DamagedError | None = None
             while True:
                 if total >= size:
                     yield held[0] if len(held) == 1 else b"".join(held)
                     held, total = [], 0
                 try:
                     piece = next(pieces, b"")
-                except _Damaged as error:  # what was read before the damage still counts
+                except _DamagedError as error:  # what was read before the damage still counts
                     damage, piece = error, b""
                 if not piece:
                     break
@@ -199,19 +200,19 @@ class Source:
                 while piece := unpacked.read1(_PIECE):
                     yield piece
             except (gzip.BadGzipFile, EOFError, zlib.error) as error:
-                raise _Damaged(f"the gzip data is damaged or cut off ({error}); send the file again") from error
+                raise _DamagedError(f"the gzip data is damaged or cut off ({error}); send the file again") from error
         elif magic == _ZSTD_MAGIC:
             stream = pa.CompressedInputStream(pa.PythonFile(file, mode="r"), "zstd")
             try:
                 while piece := stream.read(_PIECE):
                     yield piece
             except (OSError, pa.ArrowException) as error:
-                raise _Damaged(f"the Zstandard data is damaged or cut off ({error}); send the file again") from error
+                raise _DamagedError(
+                    f"the Zstandard data is damaged or cut off ({error}); send the file again"
+                ) from error
         elif packed_name in (".gz", ".zst"):
             kind = "gzip" if packed_name == ".gz" else "Zstandard"
-            raise _Damaged(
-                f"the file is named {packed_name} but is no {kind} data; rename it if it is plain text, or send it again"
-            )
+            raise _DamagedError(f"the file is named {packed_name} but is no {kind} data; rename it, or send it again")
         else:
             while piece := file.read(size):
                 yield piece

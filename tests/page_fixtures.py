@@ -62,7 +62,7 @@ def _facts(put_in: int, contested: int, due: int | None, taken: int, **more: Any
 def _finding(code: str, severity: str, event: int | None, expected: str, actual: str, cents: int, **more: Any) -> Row:
     return {"code": code, "severity": severity, "event": event, "expected": expected, "actual": actual,
             "amount_cents": cents, "seat": None, "street": None, "rulebook": "wsop-dealer-2018", "rule": "p.52",
-            "paid_by": None, "paid_to": None, "message": f"{expected} was due; the log says {actual}."} | more  # fmt: skip
+            "paid_by": None, "paid_to": None, "message": f"{expected} was due; it was {actual}."} | more  # fmt: skip
 
 
 def _at(events: list[str], words: str) -> int:
@@ -160,8 +160,8 @@ def _uncalled_kept() -> Script:
     events = ["s5 post sb 1", "s6 post bb 3", *_deals(NINE, 4), *_folds(7, 8, 9), "s1 raise 9", *_folds(2, 3, 4, 5),
               "s6 call 6", "burn", "board 6s6hJd", "rake 1", "s6 check", "s1 bet 20", "s6 fold",
               "award main s1 18"]  # fmt: skip
-    finding = _finding("PT08", "error", _at(events, "s6 fold"), "20.00", "0.00", 2000, seat=1, rulebook="wsop-live-2017",
-                       rule="60", street="flop", paid_by="s1", paid_to="house",
+    finding = _finding("PT08", "error", _at(events, "s6 fold"), "20.00", "0.00", 2000, seat=1,
+                       rulebook="wsop-live-2017", rule="60", street="flop", paid_by="s1", paid_to="house",
                        message="An uncalled 20.00 was to go back to its bettor; 0.00 did.")  # fmt: skip
     return Script(events, _facts(39, 19, 1, 1, streets=1), finding)
 
@@ -176,8 +176,8 @@ def _stub_off() -> Script:
 def _small_blind_amount() -> Script:
     events = ["s5 post sb 2", *_clean().events[1:]]
     events[-1] = "award main s1 19"
-    finding = _finding("BL04", "error", 0, "1.00", "2.00", 100, seat=5, rulebook="house", rule="placard.rio-1-3-nl.stakes",
-                       street="preflop", paid_by="s5", paid_to="s1",
+    finding = _finding("BL04", "error", 0, "1.00", "2.00", 100, seat=5, rulebook="house",
+                       rule="placard.rio-1-3-nl.stakes", street="preflop", paid_by="s5", paid_to="s1",
                        message="A blind of 1.00 was due and 2.00 was posted.")  # fmt: skip
     return Script(events, _facts(40, 20, 2, 1, streets=1), finding)
 
@@ -213,7 +213,8 @@ def read_script(script: Script) -> Hand:
         "v": 1, "room": ROOM, "table": "141", "hand": "141-000001", "game": "holdem", "betting": "nl",
         "stakes": {"sb": 1, "bb": 3, "chip": 1}, "placard": "rio-1-3-nl", "button": script.button,
         "start": "2018-06-02T10:04:11-07:00", "end": "2018-06-02T10:06:02-07:00", "dealer": "794301", "deck": "red",
-        "seats": [{"seat": s, "player": f"P{s}", "stack": script.shorter_stacks.get(s, 120 + 37 * s)} for s in script.seats],
+        "seats": [{"seat": s, "player": f"P{s}", "stack": script.shorter_stacks.get(s, 120 + 37 * s)}
+                  for s in script.seats],
         "events": script.events,
     }  # fmt: skip
     hand = parse_line(json.dumps(line))
@@ -239,7 +240,7 @@ class DayTables:
 def day_rows(
     *, hands: int = 1200, tables: int = 12, flagged: int = 60, dealers: int = 20, feeds: bool = True
 ) -> DayTables:
-    """A day of `hands` hands, `flagged` of them with a finding, spread over the tables and hours. No chance is involved."""
+    """A day of `hands` hands, `flagged` of them with a finding, spread over tables and hours. No chance is involved."""
     out = DayTables()
     readings = {id(s): read_script(s) for s in (CLEAN, *FLAGGED)}
     every = hands // flagged if flagged else 0
@@ -253,7 +254,7 @@ def day_rows(
         start = OPENED + pace * serial[table] + timedelta(seconds=7 * table)
         dealer = f"7943{(table + int((start - OPENED) / timedelta(minutes=30))) % dealers:02d}"
         if script.finding is not None and i % 3 == 0:
-            dealer = "794307"  # one dealer with more than the others
+            dealer = f"7943{min(7, dealers - 1):02d}"  # one dealer with more than the others
         _add(out, script, readings[id(script)], f"{141 + table}", serial[table], start, dealer)
     out.roster = [
         {"emp": f"7943{n:02d}", "last_name": _LAST_NAMES[n % 10], "first_name": _FIRST_NAMES[(n * 3) % 10]}
@@ -264,8 +265,8 @@ def day_rows(
     _add_coverage(out)
     out.audits = [
         {"audit_id": AUDIT_ID, "room": ROOM, "gaming_date": DAY, "version": "0.1.0", "house_digest": "ab" * 32,
-         "rulebooks_digest": "cd" * 32, "inputs": json.dumps({"rio.hands.jsonl": "ef" * 32, "rio.downs.csv": "01" * 32}),
-         "hands": hands, "findings": len(out.findings), "more": "{}"}
+         "rulebooks_digest": "cd" * 32, "more": "{}", "hands": hands, "findings": len(out.findings),
+         "inputs": json.dumps({"rio.hands.jsonl": "ef" * 32, "rio.downs.csv": "01" * 32})}
     ]  # fmt: skip
     return out
 
@@ -280,8 +281,9 @@ def _add(out: DayTables, script: Script, read: Hand, table: str, serial: int, st
     if facts["stub_count"] is None and serial % 6 == 0:
         facts |= {"stub_count": 28, "stub_due": 28}
     out.facts.append(
-        {"room": ROOM, "table": table, "hand": name, "gaming_date": DAY, "start": start, "end": start + timedelta(seconds=80),
-         "dealer": dealer, "dealer_source": "log", "game": "holdem", "betting": "nl", "placard": "rio-1-3-nl",
+        {"room": ROOM, "table": table, "hand": name, "gaming_date": DAY, "start": start,
+         "end": start + timedelta(seconds=80), "dealer": dealer, "dealer_source": "log",
+         "game": "holdem", "betting": "nl", "placard": "rio-1-3-nl",
          "button": hand.button, "seats_dealt": len(script.seats), "deck": "red", "source_file": "rio.hands.jsonl",
          "source_line": line} | facts
     )  # fmt: skip
@@ -309,17 +311,18 @@ def _add_feeds(out: DayTables, tables: int) -> None:
             ["ok"] * 40 + (["count"] if table % 4 == 1 else []) + (["jam"] if table % 3 == 0 else [])
         ):
             out.shuffles.append(
-                {"room": ROOM, "table": f"{141 + table}", "device": f"dm-{table}", "at": OPENED + timedelta(minutes=20 * n),
-                 "utc_offset_min": OFFSET_MIN, "gaming_date": DAY, "deck": "red", "status": status,
-                 "cards": 51 if status == "count" else 52, "source_file": "rio.shuffler.csv", "source_line": n + 2}
+                {"room": ROOM, "table": f"{141 + table}", "device": f"dm-{table}",
+                 "at": OPENED + timedelta(minutes=20 * n), "utc_offset_min": OFFSET_MIN, "gaming_date": DAY,
+                 "deck": "red", "status": status, "cards": 51 if status == "count" else 52,
+                 "source_file": "rio.shuffler.csv", "source_line": n + 2}
             )  # fmt: skip
     if tables > 3:
         unsigned = _finding("DC01", "procedure", None, "a signature", "none", 0, rule="p.16",
                             message="The slot calls for a signature; there is none.")  # fmt: skip
         out.findings.append(
             unsigned | {"room": ROOM, "table": "144", "hand": None, "dealer": None, "player": None, "gaming_date": DAY,
-                        "at": datetime(2018, 6, 2, 21, 30, tzinfo=UTC), "source_file": "rio.downs.csv", "source_line": 11,
-                        "audit_id": AUDIT_ID}
+                        "at": datetime(2018, 6, 2, 21, 30, tzinfo=UTC), "source_file": "rio.downs.csv",
+                        "source_line": 11, "audit_id": AUDIT_ID}
         )  # fmt: skip
 
 
@@ -343,6 +346,10 @@ def write_duckdb(path: Path, rows: DayTables) -> Path:
     numbered = [(i + 1, i + 1, hand) for i, hand in enumerate(rows.hands)]
     dates = pa.array([DAY] * len(numbered), pa.date32())
     tables = to_tables(batch_of("rio.hands.jsonl", numbered), dates)
+    for name, counter in (("seats", "n_seats"), ("events", "n_events")):
+        owner = pa.array([i for i, n in enumerate(tables["hands"][counter].to_pylist()) for _ in range(n)], pa.int64())
+        for column in ("gaming_date", "source_file", "source_line"):
+            tables[name] = tables[name].append_column(column, tables["hands"][column].take(owner))
     made: dict[str, tuple[pa.Schema, list[Row]]] = {
         "findings": (schemas.FINDINGS, rows.findings), "coverage": (schemas.COVERAGE, rows.coverage),
         "hand_facts": (HAND_FACTS, rows.facts), "downs": (schemas.DOWNS, rows.downs), "notes": (schemas.NOTES, []),
@@ -352,6 +359,7 @@ def write_duckdb(path: Path, rows: DayTables) -> Path:
     for name, (schema, listed) in made.items():
         filled = [{c: row.get(c) for c in schema.names} for row in listed]
         tables[name] = pa.Table.from_pylist(filled, schema=_plain(schema))
+    tables["lake"] = pa.table({"number": [7], "head": ["9e" * 32]})
     path.unlink(missing_ok=True)
     with duckdb.connect(str(path)) as connection:
         for name, table in tables.items():

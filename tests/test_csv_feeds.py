@@ -314,7 +314,7 @@ def test_a_number_that_is_not_six_digits_or_stands_twice_waits(tmp_path: Path) -
             "563321,Foster,John",
             "563321,Miller,Ann",
             "471633,,Ann",
-        )  # fmt: skip
+        )
     )
     assert [row["emp"] for row in rows(parsed)] == ["563321"]
     lost, twice, nameless = parsed.quarantine

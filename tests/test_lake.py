@@ -155,7 +155,7 @@ def test_former_findings_can_be_read_as_of_their_commit_and_time(template: Path)
 
 def test_a_time_without_offset_and_a_commit_to_come_are_refused(lake: Lake) -> None:
     with pytest.raises(LakeError, match="no offset"):
-        lake.read("findings", as_of=datetime(2018, 6, 2))  # noqa: DTZ001
+        lake.read("findings", as_of=datetime(2018, 6, 2))
     with pytest.raises(LakeError, match="goes from 0 to 5"):
         lake.snapshot(99)
 

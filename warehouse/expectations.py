@@ -103,7 +103,11 @@ def hands_suite(room: str, gaming_date: date) -> list[Expectation]:
         _between("hands", "n_events", 0, None),
         _between("hands", "button", 1, v.SEATS_MOST),
         _between("hands", "source_line", 1, None),
-        *[_between("hands", column, 0, None) for column in money],
+        _no_rows(
+            "hands",
+            "no stake is below zero",
+            f'SELECT "table", hand, {", ".join(money)} FROM {{batch}} WHERE least({", ".join(money)}) < 0 ORDER BY ALL',
+        ),
         _one_of("hands", "game", v.GAMES, "game is one that the house knows", WARNING),
         _one_of("hands", "betting", v.BETTING, "betting is nl, pl, fl or spread"),
         _unique("hands", ["table", "hand", "line_hash"], "no line landed twice", BLOCKING),

@@ -28,7 +28,7 @@ from parsers.roster import read_roster
 from parsers.shuffler import read_shuffler
 from parsers.source import Source
 from warehouse import parquet, tables
-from warehouse.files import copy_and_hash, exclusive_lock
+from warehouse.files import copy_and_hash, exclusive_lock, sha256_of_file
 from warehouse.hands import HandTables, concat_hands, sort_hands, take_hands
 from warehouse.lake import Draft, Lake, Partition, PendingFile, Snapshot
 from warehouse.ledger import RawFile
@@ -156,8 +156,13 @@ class _Landing:
         seen: set[tuple[str, str | None]] = set()
         for number, path in enumerate(paths):
             name = _clean_name(path)
+            feed = feed_of(name)
             copy = self.work / f"raw-{number}"
             try:
+                # Known bytes are not copied at all: looking at a landing folder again is cheap.
+                if (sha256_of_file(path), feed) in self.snapshot.landed:
+                    self.report.files_known += 1
+                    continue
                 sha256, length = copy_and_hash(path, copy)
             except OSError as error:
                 if copy.exists() and path.is_file() and _can_open(path):
@@ -167,7 +172,6 @@ class _Landing:
                 )
                 self.quarantine.append(QuarantineRow(name, "", None, None, reason, ""))
                 continue
-            feed = feed_of(name)
             if (sha256, feed) in self.snapshot.landed or (sha256, feed) in seen:
                 self.report.files_known += 1
                 copy.unlink()

@@ -113,37 +113,43 @@ def share(cents, winners, button, unit_cents, due):
 def is_split_in_larger_chips(cents, winners, unit_cents, done):
     """True if `done` shares a pot between its winners as if a chip worth more than the unit had not been broken.
 
-    Then every winner has a whole number of larger chips, give or take one chip, and one of them what is under a chip.
-    A winner who got nothing was not shared with at all.
+    Then either the winners have the same but for one such chip, or each has a whole number of them and one of the
+    winners what is under a chip. A winner who got nothing was not shared with at all.
     """
     n = 0
+    least = cents
+    most = 0
     for s in range(1, SEATS):
         if winners >> s & 1:
             n += 1
-            if done[s] == 0:
-                return False
-    for scale in (2, 4, 5, 10, 20, 25, 50, 100):
+            least = min(least, done[s])
+            most = max(most, done[s])
+    if least == 0:
+        return False
+    for scale in (2, 4, 5, 10, 20, 25, 50, 100, 500):
         chip = unit_cents * scale
         if chip > cents:
             break
+        same_but_a_chip = True
         even = cents // (n * chip) * chip
         crumbs = (cents - even * n) % chip
         chips_left = (cents - even * n) // chip
-        fits = True
-        crumbs_given = crumbs == 0
+        whole_chips = True
         for s in range(1, SEATS):
             if not winners >> s & 1:
                 continue
+            if done[s] != least and done[s] != least + chip:
+                same_but_a_chip = False
             over = done[s] - even
+            if crumbs > 0 and (over == crumbs or (over == chip + crumbs and chips_left > 0)):
+                over -= crumbs
+                crumbs = 0
             if over == chip and chips_left > 0:
                 chips_left -= 1
-            elif not crumbs_given and over == crumbs:
-                crumbs_given = True
-            elif not crumbs_given and over == chip + crumbs and chips_left > 0:
-                crumbs_given = True
-                chips_left -= 1
             elif over != 0:
-                fits = False
-        if fits and chips_left == 0 and crumbs_given:
+                whole_chips = False
+        if same_but_a_chip and most > least:
+            return True
+        if whole_chips and chips_left == 0 and crumbs == 0:
             return True
     return False

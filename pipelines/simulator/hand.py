@@ -111,11 +111,11 @@ def _post(rng: Random, setup: HandSetup, ring: list[int], betting: Betting) -> t
     elif setup.early == "BL03":
         if rng.random() < 0.5 and ring[-1] == setup.positions.button:
             payer = ring[-1]
-            wrong = Wrong("BL03", placard.sb, f"small blind from s{payer} instead of s{sb}", 0, payer)
+            wrong = Wrong("BL03", 0, f"small blind from s{payer} instead of s{sb}", 0, payer)
             sb = payer
         else:
             payer = ring[(ring.index(bb_seat) + 1) % len(ring)]
-            wrong = Wrong("BL03", placard.bb, f"big blind from s{payer} instead of s{bb}", 1, payer)
+            wrong = Wrong("BL03", 0, f"big blind from s{payer} instead of s{bb}", 1, payer)
             bb = payer
     elif setup.early == "BL04":
         if placard.chip == 1 and rng.random() < 0.6:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -64,6 +65,11 @@ def high_of_five(cards: Sequence[str], *, wheel: bool = True) -> Value:
 
 def high(cards: Sequence[str]) -> Value:
     """The best high hand of any five of the cards."""
+    return _high(tuple(cards))
+
+
+@lru_cache(maxsize=4096)  # the same hand is asked for several times while it is dealt, written and judged
+def _high(cards: tuple[str, ...]) -> Value:
     return max(high_of_five(five) for five in combinations(cards, 5))
 
 

@@ -224,6 +224,25 @@ def _winners(story: Story, pot: Pot) -> set[int] | None:
     return {seat for seat in claims if values[seat] == best}
 
 
+def showdown(
+    story: Story, button: int, unit: int, drop: int
+) -> tuple[list[Pot], list[dict[int, int]] | None]:
+    """The pots after the drop, and the shares of each; None for the shares if a hand that could win was not seen."""
+    owner, loose = uncalled_bet(story.live_bets, story.folded)
+    stakes = {
+        seat: story.live_bets[seat] + story.antes[seat] - (loose if seat == owner else 0)
+        for seat in {*story.live_bets, *story.antes}
+    }
+    pots = less_drop(pots_of(stakes, story.live, sum(story.dead.values())), drop)
+    dues = []
+    for pot in pots:
+        winners = _winners(story, pot)
+        if winners is None:
+            return pots, None
+        dues.append(shares(pot.cents, winners, button, unit))
+    return pots, dues if story.live else None
+
+
 def _rake_codes(taken: int, due: int, unreduced: int, saw_flop: bool) -> set[str]:
     if taken and not due and not saw_flop:
         return {"RK03"}
@@ -281,7 +300,9 @@ def judge(line: Line, terms: Terms) -> Judgement:
     awarded = sum(sum(pushed.values()) for pushed in story.paid.values())
     rake_taken, drop = story.drop["rake"], sum(story.drop.values())
     ended = story.called_off or "played"
-    if ended == "played" and not awarded and not drop and not story.board and not story.bets_made and returned == total > 0:
+    both_blinds = sum(bet > 0 for bet in story.live_bets.values()) > 1
+    untouched = not (awarded or drop or story.board or story.bets_made)
+    if ended == "played" and both_blinds and untouched and returned == total:
         ended = "chopped"
     seat, loose = uncalled_bet(story.live_bets, story.folded)
     contested = total - loose if ended == "played" else 0
@@ -317,18 +338,8 @@ def judge(line: Line, terms: Terms) -> Judgement:
         elif strays and not (short and missing == 0):
             codes.add("PT04")
         if not codes & {"CD01", "PT02", "PT04", "PT08"}:
-            stakes = {
-                s: story.live_bets[s] + story.antes[s] - (loose if s == seat else 0)
-                for s in {*story.live_bets, *story.antes}
-            }
-            pots = less_drop(pots_of(stakes, story.live, sum(story.dead.values())), drop)
-            winners = [_winners(story, pot) for pot in pots]
-            if story.live and all(winners):
-                dues = [
-                    shares(pot.cents, who, line["button"], terms.unit)
-                    for pot, who in zip(pots, winners, strict=True)
-                    if who
-                ]
+            pots, dues = showdown(story, line["button"], terms.unit, drop)
+            if dues is not None:
                 misplaced = _award_codes(story, pots, dues, terms.unit)
                 codes |= misplaced.keys()
     return Judgement(

@@ -66,7 +66,7 @@ def pots_of(stakes: Mapping[int, int], live: Iterable[int], dead_money: int = 0)
     """The pots of what was called: each slice belongs to the live seats that reach it, like slices are one pot."""
     still_in = frozenset(live)
     pots: list[Pot] = []
-    loose = 0  # slices that no live seat reaches lie under the ones that some do: they can only come last
+    loose = 0  # of slices that no live seat reaches; they lie above all others
     for piece in _slices(stakes):
         cents = piece.thickness * len(piece.reached_by)
         seats = piece.reached_by & still_in
@@ -131,12 +131,15 @@ def is_raked(terms: Terms, saw_flop: bool, calls: int, raises: int) -> bool:
     return (calls > 0 and raises > 0) or raises > 1
 
 
+LARGER_CHIPS = (2, 4, 5, 10, 20, 25, 50, 100, 500)  # in units: what the next chips of a rack may be worth
+
+
 def split_fault(cents: int, paid: Mapping[int, int], unit: int) -> str:
     """The code of a pot that its true winners shared, but not as due. `paid` has every winner.
 
     OC01: even shares and single odd units, at a wrong seat. OC06: even shares, but more than one odd unit at a seat.
-    OC05: without one larger chip at some seats the rest is shared evenly, and nobody went without. Else PT01: a part of
-    the pot went to a hand that had not won that part.
+    OC05: nobody went without, and it looks like a larger chip that was not broken. Else PT01: a part of the pot went to
+    a hand that had not won that part.
     """
     even = cents // (unit * len(paid)) * unit
     under_one = cents % unit
@@ -146,19 +149,31 @@ def split_fault(cents: int, paid: Mapping[int, int], unit: int) -> str:
         if any(amount < 0 or amount % unit for amount in units):
             continue
         return "OC01" if max(units) <= unit else "OC06"
-    if min(paid.values()) > 0 and any(_rest_is_even(paid, unit, unit * size) for size in LARGER_CHIPS):
-        return "OC05"
+    if min(paid.values()) > 0:
+        for size in LARGER_CHIPS:
+            chip = unit * size
+            if _rest_is_even(paid, chip, unit + under_one) or _in_whole_chips(cents, paid, chip):
+                return "OC05"
     return "PT01"
 
 
-LARGER_CHIPS = (2, 4, 5, 10, 20, 25, 50, 100)  # in units: what the next chips of a rack may be worth
-
-
-def _rest_is_even(paid: Mapping[int, int], unit: int, chip: int) -> bool:
+def _rest_is_even(paid: Mapping[int, int], chip: int, most_apart: int) -> bool:
     """True if some winners, not all, hold one such chip more than an even share of the rest."""
     ordered = sorted(paid.values(), reverse=True)
     for holders in range(1, len(ordered)):
         rest = [amount - (chip if place < holders else 0) for place, amount in enumerate(ordered)]
-        if min(rest) >= 0 and max(rest) - min(rest) <= unit:
+        if min(rest) >= 0 and max(rest) - min(rest) <= most_apart:
+            return True
+    return False
+
+
+def _in_whole_chips(cents: int, paid: Mapping[int, int], chip: int) -> bool:
+    """True if the pot was shared in such chips, nobody two more than another, and one winner has what is under a chip."""
+    if cents < chip:
+        return False
+    under_a_chip = cents % chip
+    for lucky in paid:
+        chips = [amount - (under_a_chip if seat == lucky else 0) for seat, amount in paid.items()]
+        if all(amount >= 0 and amount % chip == 0 for amount in chips) and max(chips) - min(chips) <= chip:
             return True
     return False

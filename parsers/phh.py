@@ -1,0 +1,449 @@
+"""PHH and PHHS: a file of hands in the open format to batches of hands and quarantine rows, in the order of the file.
+
+The scanner reads the common hands; those it leaves are read by the reference, and both are put together again. Memory
+is bounded by the batch, not by the file. `phh_reference` says what each field becomes.
+
+A line such as `[12]` begins a hand wherever it stands: so a broken hand never takes the next one along. The line of a
+hand is that of its header, its line hash that of its text without the header.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from parsers import phh_scanner as scanner
+from parsers import vocabulary as v
+from parsers.batch import I64, Bools, HandBatch
+from parsers.handlog import ParsedHands, _merged
+from parsers.handlog_reference import batch_of, notes_table
+from parsers.line_hash import line_hash
+from parsers.phh_reference import (
+    HAND_MOST,
+    HEADER,
+    ROOM,
+    VARIANTS,
+    HandError,
+    PhhHand,
+    offset_minutes,
+    parse_hand,
+    unnamed_hand,
+    unnamed_player,
+    zone_of,
+)
+from parsers.quarantine import QuarantineRow
+from parsers.source import BATCH_BYTES, Source
+
+DEFERRED_MOST: Final = 1 << 13  # hands left to the reference before a batch is closed: they become objects
+TEXTS_MOST: Final = 1 << 17  # different texts in a batch; a power of two
+
+_GAMES: Final = tuple(dict.fromkeys(x.game for x in VARIANTS.values()))
+_BETTINGS: Final = tuple(dict.fromkeys(x.betting for x in VARIANTS.values()))
+# The texts every batch has; those of the file follow.
+_OWN_TEXTS: Final = (ROOM, *_GAMES, *_BETTINGS)
+_GAME_OF: Final = np.array([_OWN_TEXTS.index(x.game) for x in VARIANTS.values()], dtype=np.int32)
+_BETTING_OF: Final = np.array([_OWN_TEXTS.index(x.betting) for x in VARIANTS.values()], dtype=np.int32)
+# Lines that make no hand when nothing else stands before the first header.
+_SAYS_NOTHING: Final = re.compile(rb"(?:[ \t]*(?:#[^\n]*|\r)?\n)*")
+_EPOCH: Final = dt.datetime(1970, 1, 1)
+_DAY_US: Final = 86_400_000_000
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """What PHH tells beside the hands of a batch, and what it left open, for checks that need to know."""
+
+    # one entry a seat, in the order of the batch's seats
+    finishing: I64  # cents, -1 not recorded
+    winnings: I64  # cents collected after rake, -1 not recorded
+    stack: Bools  # False: the stack was written `inf`
+    # one entry a hand
+    seats: Bools  # False: seats were not named and are numbered by position, anew in each hand
+    start: Bools  # False: day or time of day are not known
+
+
+@dataclass(frozen=True)
+class ParsedPhh(ParsedHands):
+    """What a part of a PHH file said. `notes` is empty: the format has none."""
+
+    recorded: Recorded
+
+
+@dataclass(frozen=True)
+class _Piece:
+    """Whole hands of a file, ready for the scanner: `data` ends in `PADDING` newlines behind `end`."""
+
+    data: bytes
+    end: int
+    line: int
+    final: bool
+
+
+def read_phh(source: Source, batch_bytes: int = BATCH_BYTES) -> Iterator[ParsedPhh]:
+    """The hands of a PHH or PHHS file, a batch at a time. What cannot be read is in `quarantine`; nothing is raised."""
+    workspace: _Workspace | None = None
+    cutter = _Cutter(source, batch_bytes)
+    index = 0
+    for piece in cutter.pieces():
+        if workspace is None or workspace.size < len(piece.data):
+            workspace = _Workspace(len(piece.data), source.name)
+        position, line = 0, piece.line
+        while position < piece.end:
+            found = workspace.scan(piece, position, line, index)
+            if found.position == position:
+                break
+            position, line, index = found.position, found.line, found.index
+            if found.hands or found.deferred:
+                yield _parsed(source, piece.data, workspace, found)
+        cutter.took(position, line)
+    if problems := cutter.problems_of_file(index):
+        yield _joined(source, [], problems)
+
+
+def read_phh_plainly(source: Source, batch_bytes: int = BATCH_BYTES) -> Iterator[ParsedPhh]:
+    """`read_phh` by the reference alone, a hand at a time: slow, and what the scanner is measured against."""
+    cutter = _Cutter(source, batch_bytes)
+    index = 0
+    for piece in cutter.pieces():
+        text = piece.data[: piece.end]
+        headers = list(HEADER.finditer(text))
+        starts = [0] * (not headers or headers[0].start() > 0) + [m.start() for m in headers]
+        bodies = [0] * (not headers or headers[0].start() > 0) + [min(m.end() + 1, len(text)) for m in headers]
+        ends = [*starts[1:], len(text)]
+        if not piece.final:  # the last hand may go on
+            starts, bodies, ends = starts[:-1], bodies[:-1], ends[:-1]
+        left: list[_Left] = []
+        for start, body, end in zip(starts, bodies, ends, strict=True):
+            if start == body and _SAYS_NOTHING.fullmatch(text, start, end):
+                continue
+            index += 1
+            line = piece.line + text.count(b"\n", 0, start)
+            left.append(_Left(line, line + (body > start), index, text[body:end]))
+        position = ends[-1] if ends else 0
+        cutter.took(position, piece.line + text.count(b"\n", 0, position))
+        if left:
+            yield _joined(source, *_by_reference(source, left))
+    if problems := cutter.problems_of_file(index):
+        yield _joined(source, [], problems)
+
+
+class _Cutter:
+    """Cuts a file into pieces for a reader that says how far it came: what it did not take comes again, with more.
+
+    A hand over `HAND_MOST` bytes is reported, and passed over without being held.
+    """
+
+    def __init__(self, source: Source, batch_bytes: int) -> None:
+        self.source = source
+        self.batch_bytes = batch_bytes
+        self._too_long: list[QuarantineRow] = []
+        self._held = b""
+        self._line = 1
+        self._end = 0
+
+    def took(self, position: int, line: int) -> None:
+        """The reader is done with the text before `position`, which is on `line`."""
+        self._held = self._held[position : self._end]
+        self._line = line
+
+    def problems_of_file(self, hands: int) -> list[QuarantineRow]:
+        """What is wrong with the file as a whole, and with hands too long, after `hands` were met."""
+        problems = self.source.take_problems() + self._too_long
+        if not hands and not problems:
+            return [self.source.problem(None, None, "the file holds no hand; send it again, or remove it")]
+        return problems
+
+    def pieces(self) -> Iterator[_Piece]:
+        """The file in pieces; only the last is `final`. After each, the reader calls `took`."""
+        passing = False
+        for first_line, chunk, final in self._chunks():
+            if passing:
+                found = HEADER.search(chunk)
+                if found is None:
+                    continue
+                first_line += chunk.count(b"\n", 0, found.start())
+                chunk, passing = chunk[found.start() :], False
+            yield self._piece(first_line, chunk, final)
+            if len(self._held) > HAND_MOST:
+                reason = f"the hand is over {HAND_MOST:,} bytes long; check that the headers [1], [2], … were not lost"
+                self._too_long.append(self.source.problem(self._line, None, reason, self._held))
+                self._held, passing = b"", True
+
+    def _chunks(self) -> Iterator[tuple[int, bytes, bool]]:
+        """The source's chunks, each with whether it is the last."""
+        ahead: tuple[int, bytes] | None = None
+        for chunk in self.source.chunks(self.batch_bytes):
+            if ahead is not None:
+                yield *ahead, False
+            ahead = chunk
+        if ahead is not None:
+            yield *ahead, True
+
+    def _piece(self, first_line: int, chunk: bytes, final: bool) -> _Piece:
+        held = self._held
+        if not held:
+            self._line = first_line
+        # a line too long to be read was left out: an empty one in its place keeps the numbers
+        missing = first_line - self._line - held.count(b"\n")
+        unended = b"" if chunk.endswith(b"\n") else b"\n"
+        self._end = len(held) + missing + len(chunk) + len(unended)
+        self._held = b"".join((held, b"\n" * missing, chunk, unended, b"\n" * scanner.PADDING))
+        return _Piece(self._held, self._end, self._line, final)
+
+
+@dataclass(frozen=True)
+class _Found:
+    """How far a scan came."""
+
+    position: int
+    line: int
+    index: int
+    hands: int
+    deferred: int
+
+
+class _Workspace:
+    """Arrays large enough for any piece of `size` bytes, used again for piece after piece."""
+
+    def __init__(self, size: int, name: str) -> None:
+        self.size = size
+        self.name = np.frombuffer(name.encode(errors="replace"), dtype=np.uint8)
+        # The least bytes a hand, a seat and an event take; a hand that would not fit is left to the reference.
+        hands = size // 100 + 1
+        room = {"seat": size // 20 + 2 * v.SEATS_MOST, "event": size // 7 + 4 * v.SEATS_MOST, "card": size // 2 + 1}
+        room["byte"] = max(size, hands * (len(self.name) + 12)) + 2 * HAND_MOST
+
+        def array(dtype: Any, grain: str = "hand", more: int = 0) -> npt.NDArray[Any]:
+            return np.empty(room.get(grain, hands) + more, dtype=dtype)
+
+        self.hands = scanner.Hands(
+            line=array(np.int32), line_hash=array(np.int64), index=array(np.int64),
+            room=array(np.int32), table=array(np.int32), variant=array(np.uint8),
+            stakes=np.empty((hands, len(v.STAKES)), dtype=np.int64), button=array(np.int8),
+            local_us=array(np.int64), zone=array(np.int32),
+            start_recorded=array(np.bool_), seats_recorded=array(np.bool_), is_tournament=array(np.bool_),
+            tournament_event=array(np.int32), tournament_level=array(np.int32), tournament_bba=array(np.int64),
+            seat_offsets=array(np.int64, more=1), event_offsets=array(np.int64, more=1),
+            hand_offsets=array(np.int32, more=1), hand_bytes=array(np.uint8, "byte"),
+        )  # fmt: skip
+        self.seats = scanner.Seats(
+            seat_no=array(np.int8, "seat"), seat_player=array(np.int32, "seat"), seat_stack=array(np.int64, "seat"),
+            stack_recorded=array(np.bool_, "seat"), finishing=array(np.int64, "seat"),
+            winnings=array(np.int64, "seat"),
+        )  # fmt: skip
+        self.events = scanner.Events(
+            word=array(np.uint8, "event"), seat=array(np.int8, "event"), detail=array(np.uint8, "event"),
+            amount=array(np.int64, "event"), flags=array(np.uint8, "event"),
+            card_offsets=array(np.int64, "event", more=1), cards=array(np.uint8, "card"),
+        )  # fmt: skip
+        texts = 64
+        while texts < min(TEXTS_MOST, size // 32):
+            texts *= 2
+        self.slots = np.empty(2 * texts, dtype=np.int32)
+        self.pool = np.empty((texts, 4), dtype=np.int64)
+        self.deferred = np.empty((min(DEFERRED_MOST, hands + 16), 5), dtype=np.int64)
+        self.scratch = np.zeros(scanner.SCRATCH_SHAPE, dtype=np.int64)
+        self.extras = np.zeros((scanner.EXTRAS_MOST, 2), dtype=np.int64)
+        self.state = np.zeros(scanner.STATE_SIZE, dtype=np.int64)
+
+    def scan(self, piece: _Piece, position: int, line: int, index: int) -> _Found:
+        """A batch that begins at `position`, on `line`, behind `index` hands of the file."""
+        found = self._scan(piece, position, line, index, True)
+        zones = np.unique(self.hands.zone[: found.hands])
+        named = self.pool[zones[(zones >= 0) & (zones & 1 == 1)] // 2, :2].tolist()
+        if all(zone_of(piece.data[start:end].decode()) is not None for start, end in named):
+            return found
+        return self._scan(piece, position, line, index, False)  # the reference says which zone is none
+
+    def _scan(self, piece: _Piece, position: int, line: int, index: int, with_zones: bool) -> _Found:
+        self.slots.fill(-1)
+        self.state[scanner.S_LINE], self.state[scanner.S_INDEX] = line, index
+        buf = np.frombuffer(piece.data, dtype=np.uint8)
+        behind = scanner.scan_hands(
+            buf, position, piece.end, piece.final, with_zones, self.hands, self.seats, self.events, self.deferred,
+            self.scratch, self.extras, self.name, self.slots, self.pool, self.state,
+        )  # fmt: skip
+        state = self.state.tolist()
+        return _Found(
+            int(behind),
+            state[scanner.S_LINE],
+            state[scanner.S_INDEX],
+            state[scanner.S_HANDS],
+            state[scanner.S_DEFERRED],
+        )
+
+    def texts(self, data: bytes) -> tuple[dict[str, int], npt.NDArray[np.int32]]:
+        """(the batch's texts with their numbers, the number of each text in the pool; -1 at the end)."""
+        ids = {text: i for i, text in enumerate(_OWN_TEXTS)}
+        pool = self.pool[: self.state[scanner.S_TEXTS], :2].tolist()
+        numbers = [ids.setdefault(data[start:end].decode(), len(ids)) for start, end in pool]
+        return ids, np.array([*numbers, v.NO_ID], dtype=np.int32)
+
+    def batch(self, source_file: str, data: bytes, n: int) -> tuple[HandBatch, Recorded]:
+        """The `n` hands scanned last, in arrays of their own."""
+        hands, seats, events = self.hands, self.seats, self.events
+        texts, number = self.texts(data)
+        n_seats, n_events = int(hands.seat_offsets[n]), int(hands.event_offsets[n])
+        n_cards = int(events.card_offsets[n_events])
+        room = number[hands.room[:n]]
+        room[room < 0] = _OWN_TEXTS.index(ROOM)
+        table = number[hands.table[:n]]
+        player = number[seats.seat_player[:n_seats]]
+        seat_offsets = hands.seat_offsets[: n + 1].copy()
+        for h in np.flatnonzero(table < 0).tolist():
+            table[h] = texts.setdefault(unnamed_hand(source_file, int(hands.index[h])), len(texts))
+        for s in np.flatnonzero(player < 0).tolist():
+            h = int(np.searchsorted(seat_offsets, s, side="right")) - 1
+            name = unnamed_player(unnamed_hand(source_file, int(hands.index[h])), s - int(seat_offsets[h]))
+            player[s] = texts.setdefault(name, len(texts))
+        offset = self._offsets(data, n)
+        hand_offsets = hands.hand_offsets[: n + 1].copy()
+        hand_bytes = hands.hand_bytes[: int(hand_offsets[-1])].copy()
+        batch = HandBatch(
+            source_file=source_file,
+            texts=list(texts),
+            hand=pa.StringArray.from_buffers(n, pa.py_buffer(hand_offsets), pa.py_buffer(hand_bytes)),
+            line=hands.line[:n].copy(),
+            line_hash=hands.line_hash[:n].copy(),
+            room=room,
+            table=table,
+            game=_GAME_OF[hands.variant[:n]],
+            betting=_BETTING_OF[hands.variant[:n]],
+            placard=np.full(n, v.NO_ID, dtype=np.int32),
+            dealer=np.full(n, v.NO_ID, dtype=np.int32),
+            deck=np.full(n, v.NO_ID, dtype=np.int32),
+            stakes=hands.stakes[:n].copy(),
+            button=hands.button[:n].copy(),
+            start_us=hands.local_us[:n] - offset.astype(np.int64) * 60_000_000,
+            end_us=np.full(n, v.NO_TIME, dtype=np.int64),
+            utc_offset_min=offset,
+            is_tournament=hands.is_tournament[:n].copy(),
+            tournament_event=number[hands.tournament_event[:n]],
+            tournament_level=hands.tournament_level[:n].copy(),
+            tournament_bba=hands.tournament_bba[:n].copy(),
+            tournament_left=np.full(n, v.NO_COUNT, dtype=np.int32),
+            seat_offsets=seat_offsets,
+            event_offsets=hands.event_offsets[: n + 1].copy(),
+            seat_no=seats.seat_no[:n_seats].copy(),
+            seat_player=player,
+            seat_stack=seats.seat_stack[:n_seats].copy(),
+            seat_state=np.zeros(n_seats, dtype=np.uint8),
+            word=events.word[:n_events].copy(),
+            seat=events.seat[:n_events].copy(),
+            other=np.full(n_events, v.SEAT_NONE, dtype=np.int8),
+            detail=events.detail[:n_events].copy(),
+            text=np.full(n_events, v.NO_ID, dtype=np.int32),
+            amount=events.amount[:n_events].copy(),
+            count=np.full(n_events, v.NO_COUNT, dtype=np.int32),
+            pot=np.full(n_events, -1, dtype=np.int8),
+            part=np.zeros(n_events, dtype=np.uint8),
+            board=np.zeros(n_events, dtype=np.int8),
+            flags=events.flags[:n_events].copy(),
+            card_offsets=events.card_offsets[: n_events + 1].copy(),
+            cards=events.cards[:n_cards].copy(),
+        )
+        recorded = Recorded(
+            seats.finishing[:n_seats].copy(),
+            seats.winnings[:n_seats].copy(),
+            seats.stack_recorded[:n_seats].copy(),
+            hands.seats_recorded[:n].copy(),
+            hands.start_recorded[:n].copy(),
+        )
+        return batch, recorded
+
+    def _offsets(self, data: bytes, n: int) -> npt.NDArray[np.int16]:
+        """Minutes ahead of UTC of each hand, looked up once a zone and day."""
+        out = np.zeros(n, dtype=np.int16)
+        zones, local_us = self.hands.zone[:n], self.hands.local_us[:n]
+        for code in np.unique(zones).tolist():
+            if code < 0:
+                continue
+            start, end = self.pool[code // 2, :2].tolist()
+            name = data[start:end].decode()
+            zone, abbreviation = (name, None) if code & 1 else (None, name)
+            rows = np.flatnonzero(zones == code)
+            days = local_us[rows] // _DAY_US
+            for day in np.unique(days).tolist():
+                of_day = rows[days == day]
+                first = offset_minutes(zone, abbreviation, _EPOCH + dt.timedelta(days=day))
+                last = offset_minutes(zone, abbreviation, _EPOCH + dt.timedelta(days=day + 1))
+                if first == last:
+                    out[of_day] = first
+                    continue
+                for row in of_day.tolist():  # the clocks were changed on this day
+                    local = _EPOCH + dt.timedelta(microseconds=int(local_us[row]))
+                    out[row] = offset_minutes(zone, abbreviation, local)
+        return out
+
+
+# -- both readers ---------------------------------------------------------------------------------------------------
+
+_Row = tuple[int, int, PhhHand]  # line, line hash, hand
+
+
+class _Left(NamedTuple):
+    """A hand for the reference: where it stands, and its text without the header."""
+
+    line: int
+    body_line: int
+    index: int  # in the file, from 1
+    body: bytes
+
+
+def _parsed(source: Source, data: bytes, workspace: _Workspace, found: _Found) -> ParsedPhh:
+    batch, recorded = workspace.batch(source.name, data, found.hands)
+    left = workspace.deferred[: found.deferred].tolist()
+    rows, bad = _by_reference(source, [_Left(*at, data[start:end]) for *at, start, end in left])
+    plain = _joined(source, rows, bad)
+    if not rows:
+        return ParsedPhh(batch, plain.notes, plain.quarantine, recorded)
+    order = np.argsort(np.concatenate([batch.line, plain.batch.line]), kind="stable")
+    lengths = np.concatenate([np.diff(batch.seat_offsets), np.diff(plain.batch.seat_offsets)])
+    firsts = np.concatenate([[0], np.cumsum(lengths)[:-1]])
+    seats = np.concatenate([np.arange(firsts[h], firsts[h] + lengths[h]) for h in order.tolist()])
+
+    def both(name: str, rows: npt.NDArray[np.int64]) -> Any:
+        return np.concatenate([getattr(recorded, name), getattr(plain.recorded, name)])[rows]
+
+    joined = Recorded(
+        both("finishing", seats),
+        both("winnings", seats),
+        both("stack", seats),
+        both("seats", order),
+        both("start", order),
+    )
+    return ParsedPhh(_merged(batch, plain.batch), plain.notes, plain.quarantine, joined)
+
+
+def _by_reference(source: Source, left: list[_Left]) -> tuple[list[_Row], list[QuarantineRow]]:
+    """The hands that the reference can read, and what it cannot."""
+    rows: list[_Row] = []
+    bad: list[QuarantineRow] = []
+    for line, body_line, index, body in left:
+        try:
+            rows.append((line, line_hash(body), parse_hand(body, unnamed_hand(source.name, index))))
+        except HandError as error:
+            at = line if error.line is None else body_line + error.line
+            bad.append(source.problem(at, error.field, error.reason, body))
+    return rows, bad
+
+
+def _joined(source: Source, rows: list[_Row], bad: list[QuarantineRow]) -> ParsedPhh:
+    hands = [row[2] for row in rows]
+    recorded = Recorded(
+        np.array([x for hand in hands for x in hand.finishing], dtype=np.int64),
+        np.array([x for hand in hands for x in hand.winnings], dtype=np.int64),
+        np.array([x for hand in hands for x in hand.stack_recorded], dtype=np.bool_),
+        np.array([hand.seats_recorded for hand in hands], dtype=np.bool_),
+        np.array([hand.start_recorded for hand in hands], dtype=np.bool_),
+    )
+    batch = batch_of(source.name, [(line, digest, hand.hand) for line, digest, hand in rows])
+    problems = sorted(source.take_problems() + bad, key=lambda row: row.line or 0)
+    return ParsedPhh(batch, notes_table(source.name, []), problems, recorded)

@@ -1,0 +1,1269 @@
+# mypy: disallow-untyped-defs=False, disallow-incomplete-defs=False
+# ruff: noqa: SIM102, SIM109, SIM110
+# Kernels are plain loops and branches on purpose: that is what compiles.
+"""The fast reader of PHH: one pass over the bytes of a chunk, straight into arrays, no object a hand.
+
+Fast or defer. The scanner takes the hands it is sure of (a field a line, plain texts and numbers, the forced bets before
+the actions) and leaves all others (comments behind values, lists over several lines, escapes, anything wrong) to
+`phh_reference`, by position. So it must accept nothing the reference would not, and read what it accepts alike; it may
+leave as much as it likes. Functions give -1 as the next position to say "leave this hand".
+
+The text ends in a newline and `PADDING` more of them behind it: no text, number or name goes past one, so no read does.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from parsers import vocabulary as v
+from parsers.kernel import kernel
+from parsers.limits import CARDS_MOST, TEXT_MOST, YEAR_LEAST, YEAR_MOST
+from parsers.phh_reference import HAND_MOST, NOT_RECORDED, STUD_CARDS, UNKNOWN_STACK, VARIANTS
+from parsers.scan_bytes import (
+    BACKSLASH,
+    CLOSE_LIST,
+    COLON,
+    COMMA,
+    DELETE,
+    DOT,
+    EXTRAS_MOST,
+    MINUS,
+    NEWLINE,
+    NINE,
+    OPEN_LIST,
+    QUOTE,
+    RETURN,
+    S_CARDS,
+    S_EVENTS,
+    S_HAND_BYTES,
+    S_SEATS,
+    S_TEXTS,
+    SPACE,
+    T_FALSE,
+    T_TRUE,
+    TAB,
+    ZERO,
+    days_of,
+    eight_bytes,
+    forget_texts,
+    line_hash_at,
+    same_at,
+    text_bytes,
+    text_id,
+    two_digits,
+    utf8_length,
+)
+from parsers.scan_bytes import STATE_SIZE as SHARED_STATE_SIZE
+from parsers.vocabulary import Detail, Word
+
+PADDING: Final = 32  # newlines behind the text; more than the widest read
+
+APOSTROPHE: Final = ord("'")
+EQUALS: Final = ord("=")
+HASH: Final = ord("#")
+UNDERSCORE: Final = ord("_")
+QUESTION: Final = ord("?")
+LETTER_B: Final = ord("b")
+LETTER_C: Final = ord("c")
+LETTER_D: Final = ord("d")
+LETTER_F: Final = ord("f")
+LETTER_H: Final = ord("h")
+LETTER_M: Final = ord("m")
+LETTER_P: Final = ord("p")
+LETTER_R: Final = ord("r")
+LETTER_S: Final = ord("s")
+T_INF: Final = text_bytes("inf")
+
+# The fields, numbered; a bit each says which were there.
+FIELDS: Final = (
+    "variant", "antes", "blinds_or_straddles", "bring_in", "small_bet", "big_bet", "min_bet", "starting_stacks",
+    "actions", "venue", "time", "time_zone", "time_zone_abbreviation", "day", "month", "year", "hand", "level", "seats",
+    "table", "players", "finishing_stacks", "winnings", "event",
+    # read over: known, and of no use here
+    "author", "url", "address", "city", "region", "postal_code", "country", "seat_count", "currency", "currency_symbol",
+    "ante_trimming_status", "time_limit",
+)  # fmt: skip
+(
+    F_VARIANT, F_ANTES, F_BLINDS, F_BRING_IN, F_SMALL_BET, F_BIG_BET, F_MIN_BET, F_STACKS, F_ACTIONS, F_VENUE, F_TIME,
+    F_ZONE, F_ABBREVIATION, F_DAY, F_MONTH, F_YEAR, F_HAND, F_LEVEL, F_SEATS, F_TABLE, F_PLAYERS, F_FINISHING,
+    F_WINNINGS, F_EVENT,
+) = range(24)  # fmt: skip
+F_UNKNOWN: Final = len(FIELDS)
+KEY_MOST: Final = 24  # letters of a known field
+
+
+def _words(text: str) -> list[int]:
+    padded = text.encode().ljust(KEY_MOST, b"\0")
+    return [int.from_bytes(padded[i : i + 8], "little") for i in range(0, KEY_MOST, 8)]
+
+
+def _slots() -> tuple[int, np.ndarray[Any, np.dtype[np.int16]]]:
+    """A factor that gives each field a slot of its own by length, first and last letter, and the field in each slot."""
+    for factor in range(1, 1 << 16):
+        slots = {(len(k) * factor + ord(k[0]) * 7 + ord(k[-1]) * 31 + ord(k[len(k) // 2])) & 255 for k in FIELDS}
+        if len(slots) == len(FIELDS):
+            table = np.full(256, F_UNKNOWN, dtype=np.int16)
+            for code, k in enumerate(FIELDS):
+                table[(len(k) * factor + ord(k[0]) * 7 + ord(k[-1]) * 31 + ord(k[len(k) // 2])) & 255] = code
+            return factor, table
+    raise AssertionError("two fields cannot be told apart")
+
+
+KEY_FACTOR, KEY_SLOTS = _slots()
+KEY_WORDS: Final = np.array([_words(k) for k in FIELDS], dtype=np.uint64)
+KEY_LENGTH: Final = np.array([len(k) for k in FIELDS], dtype=np.int64)
+KEY_LETTER: Final = np.zeros(256, dtype=np.bool_)
+for _letter in b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-":
+    KEY_LETTER[_letter] = True
+LOW_BYTES: Final = np.array([(1 << 8 * k) - 1 for k in range(8)], dtype=np.uint64)
+
+# Variants in the order of the reference: (code as an integer, length), family, limit or not, fields needed.
+VARIANT_CODES: Final = np.array([int.from_bytes(k.encode(), "little") for k in VARIANTS], dtype=np.uint64)
+VARIANT_FAMILY: Final = np.array([x.family for x in VARIANTS.values()], dtype=np.int64)
+VARIANT_LIMIT: Final = np.array([x.betting == "fl" for x in VARIANTS.values()], dtype=np.bool_)
+VARIANT_NEEDS: Final = np.array(
+    [sum(1 << FIELDS.index(name) for name in ("variant", *x.required)) for x in VARIANTS.values()], dtype=np.int64
+)
+BEFORE_ACTIONS: Final = ~(1 << F_ACTIONS)
+N_VARIANTS: Final = len(VARIANTS)
+FAMILY_STUD: Final = 1
+FAMILY_DRAW: Final = 2
+
+STAKE_SB, STAKE_BB, STAKE_ANTE, STAKE_BRING_IN, STAKE_SMALL_BET, STAKE_BIG_BET, STAKE_STRADDLE = (
+    v.STAKES.index(_k) for _k in ("sb", "bb", "ante", "bring_in", "small_bet", "big_bet", "straddle")
+)
+N_STAKES: Final = len(v.STAKES)
+
+RANK_OF: Final = np.full(256, 255, dtype=np.uint8)
+SUIT_OF: Final = np.full(256, 255, dtype=np.uint8)
+for _i, _rank in enumerate(v.RANKS):
+    RANK_OF[ord(_rank)] = _i
+for _i, _suit in enumerate(v.SUITS):
+    SUIT_OF[ord(_suit)] = _i
+UNSEEN: Final = v.UNSEEN
+SEATS_MOST: Final = v.SEATS_MOST
+NO_AMOUNT: Final = v.NO_AMOUNT
+NO_COUNT: Final = v.NO_COUNT
+SEAT_NONE: Final = v.SEAT_NONE
+FLAG_ALLIN: Final = v.FLAG_ALLIN
+DAY_US: Final = 86_400_000_000
+
+# The rows of the scratch array: what is known of each player while a hand is read.
+ANTE, BLIND, STACK, KNOWN, LEFT, MADE, SEAT, PLAYER, FINISHING, WINNINGS, HELD, KIND = range(12)
+SCRATCH_SHAPE: Final = (12, SEATS_MOST)
+
+# How far the columns are filled, beside what all scanners count; where the next hand stands in the file.
+S_HANDS, S_DEFERRED, S_INDEX, S_LINE = range(SHARED_STATE_SIZE, SHARED_STATE_SIZE + 4)
+STATE_SIZE: Final = SHARED_STATE_SIZE + 4
+
+TEXTS_OF_A_HAND: Final = SEATS_MOST + 8
+
+# How a hand was left
+TAKEN: Final = 1
+LEAVE: Final = 0
+UNFINISHED: Final = 2
+NOTHING: Final = 3
+
+DECADES: Final = 18  # digits of a number that fits
+
+
+class Hands(NamedTuple):
+    """One entry a hand."""
+
+    line: np.ndarray
+    line_hash: np.ndarray
+    index: np.ndarray  # position in the file, from 1
+    room: np.ndarray  # -1 not named
+    table: np.ndarray  # -1 not named
+    variant: np.ndarray
+    stakes: np.ndarray
+    button: np.ndarray
+    local_us: np.ndarray
+    zone: np.ndarray  # -1 none, else 2 * text, + 1 if it is an IANA zone
+    start_recorded: np.ndarray
+    seats_recorded: np.ndarray
+    is_tournament: np.ndarray
+    tournament_event: np.ndarray
+    tournament_level: np.ndarray
+    tournament_bba: np.ndarray
+    seat_offsets: np.ndarray
+    event_offsets: np.ndarray
+    hand_offsets: np.ndarray
+    hand_bytes: np.ndarray
+
+
+class Seats(NamedTuple):
+    """One entry a seat."""
+
+    seat_no: np.ndarray
+    seat_player: np.ndarray  # -1 not named
+    seat_stack: np.ndarray
+    stack_recorded: np.ndarray
+    finishing: np.ndarray
+    winnings: np.ndarray
+
+
+class Events(NamedTuple):
+    """One entry an event; `cards` one a card."""
+
+    word: np.ndarray
+    seat: np.ndarray
+    detail: np.ndarray
+    amount: np.ndarray
+    flags: np.ndarray
+    card_offsets: np.ndarray
+    cards: np.ndarray
+
+
+# -- small things at a position -----------------------------------------------------------------------------------
+
+
+@kernel
+def skip_blanks(buf, i):
+    """The position of the next byte that is no blank."""
+    while buf[i] == SPACE or buf[i] == TAB:
+        i += 1
+    return i
+
+
+@kernel
+def first_letter(buf, i, end):
+    """The position of the first byte from `i` on that is neither a blank nor a line's end."""
+    while i < end and (buf[i] == SPACE or buf[i] == TAB or buf[i] == RETURN or buf[i] == NEWLINE):
+        i += 1
+    return i
+
+
+@kernel
+def header_end(buf, i):
+    """The position of the newline that ends the header at line start `i`; -1 if the line begins no hand."""
+    i = skip_blanks(buf, i)
+    if buf[i] != OPEN_LIST:
+        return -1
+    i = skip_blanks(buf, i + 1)
+    c = buf[i]
+    if c == QUOTE or c == APOSTROPHE:
+        quote = c
+        i += 1
+        if buf[i] == UNDERSCORE:
+            return -1
+        while buf[i] != quote:
+            if buf[i] == NEWLINE or (buf[i] == BACKSLASH and quote == QUOTE):
+                return -1
+            i += 1
+        i += 1
+    else:
+        if c == UNDERSCORE or not KEY_LETTER[c]:
+            return -1
+        while KEY_LETTER[buf[i]]:
+            i += 1
+    i = skip_blanks(buf, i)
+    if buf[i] != CLOSE_LIST:
+        return -1
+    i = skip_blanks(buf, i + 1)
+    if buf[i] == HASH:
+        while buf[i] != NEWLINE:
+            i += 1
+        return i
+    if buf[i] == RETURN:
+        i += 1
+    return i if buf[i] == NEWLINE else -1
+
+
+@kernel
+def next_header(buf, i, end):
+    """(position, lines passed) of the next line from line start `i` on that begins a hand; `end` if none does."""
+    lines = 0
+    while i < end:
+        if buf[i] == OPEN_LIST or buf[i] == SPACE or buf[i] == TAB:
+            if header_end(buf, i) >= 0:
+                return i, lines
+        while buf[i] != NEWLINE:
+            i += 1
+        i += 1
+        lines += 1
+    return end, lines
+
+
+@kernel
+def says_nothing(buf, i, end):
+    """Whether all lines from line start `i` up to `end` are blank or comments."""
+    while i < end:
+        i = skip_blanks(buf, i)
+        if buf[i] == HASH:
+            while buf[i] != NEWLINE:
+                i += 1
+        elif buf[i] == RETURN:
+            i += 1
+        if buf[i] != NEWLINE:
+            return False
+        i += 1
+    return True
+
+
+@kernel
+def key_at(buf, i):
+    """(field, position behind) of the key at `i`."""
+    start = i
+    while KEY_LETTER[buf[i]]:
+        i += 1
+    length = i - start
+    if length == 0 or length > KEY_MOST:
+        return F_UNKNOWN, i
+    slot = (
+        length * KEY_FACTOR + np.int64(buf[start]) * 7 + np.int64(buf[i - 1]) * 31 + np.int64(buf[start + length // 2])
+    ) & 255
+    code = np.int64(KEY_SLOTS[slot])
+    if code == F_UNKNOWN or KEY_LENGTH[code] != length:
+        return F_UNKNOWN, i
+    k = 0
+    left = length
+    while left >= 8:
+        if eight_bytes(buf, start + 8 * k) != KEY_WORDS[code, k]:
+            return F_UNKNOWN, i
+        k += 1
+        left -= 8
+    if left and (eight_bytes(buf, start + 8 * k) & LOW_BYTES[left]) != KEY_WORDS[code, k]:
+        return F_UNKNOWN, i
+    return code, i
+
+
+@kernel
+def string_end(buf, i):
+    """The position of the quote that closes the text whose quote is at `i`; -1 if only the reference can read it."""
+    quote = buf[i]
+    if quote != APOSTROPHE and quote != QUOTE:
+        return -1
+    i += 1
+    while True:
+        c = buf[i]
+        if c == quote:
+            return i
+        if c >= 0x80:
+            length = utf8_length(buf, i)
+            if length == 0:
+                return -1
+            i += length
+        elif c < SPACE or c == DELETE or (c == BACKSLASH and quote == QUOTE):
+            return -1
+        else:
+            i += 1
+
+
+@kernel
+def whole_at(buf, i):
+    """(value, position behind) of the whole number at `i`."""
+    start = i
+    value = 0
+    while ZERO <= buf[i] <= NINE:
+        value = value * 10 + (buf[i] - ZERO)
+        i += 1
+        if i - start > DECADES:
+            return 0, -1
+    if i == start or (buf[start] == ZERO and i - start > 1):
+        return 0, -1
+    return value, i
+
+
+@kernel
+def amount_at(buf, i):
+    """(cents, position behind) of the amount at `i`; ten digits at most, which is within what an amount may be."""
+    start = i
+    value = np.int64(0)
+    while True:
+        digit = np.int64(buf[i]) - ZERO
+        if digit < 0 or digit > 9:
+            break
+        value = value * 10 + digit
+        i += 1
+    if i == start or i - start > 10 or (buf[start] == ZERO and i - start > 1):
+        return np.int64(0), -1
+    value *= 100
+    if buf[i] == DOT:
+        digit = np.int64(buf[i + 1]) - ZERO
+        if digit < 0 or digit > 9:
+            return np.int64(0), -1
+        value += digit * 10
+        i += 2
+        digit = np.int64(buf[i]) - ZERO
+        if 0 <= digit <= 9:
+            value += digit
+            i += 1
+            if ZERO <= buf[i] <= NINE:
+                return np.int64(0), -1
+    return value, i
+
+
+@kernel
+def amounts_at(buf, i, row):
+    """(number, position behind) of the list of amounts at `i`, which go into `row`; a minus is taken along."""
+    if buf[i] != OPEN_LIST:
+        return 0, -1
+    i = skip_blanks(buf, i + 1)
+    n = 0
+    while True:
+        if n == SEATS_MOST:
+            return 0, -1
+        negative = buf[i] == MINUS
+        if negative:
+            i += 1
+        value, i = amount_at(buf, i)
+        if i < 0:
+            return 0, -1
+        row[n] = -value if negative else value
+        n += 1
+        i = skip_blanks(buf, i)
+        if buf[i] == COMMA:
+            i = skip_blanks(buf, i + 1)
+        elif buf[i] == CLOSE_LIST:
+            return n, i + 1
+        else:
+            return 0, -1
+
+
+@kernel
+def stacks_at(buf, i, scratch):
+    """(number, position behind) of the list of stacks at `i`; each is over zero, and may be `inf`."""
+    if buf[i] != OPEN_LIST:
+        return 0, -1
+    i = skip_blanks(buf, i + 1)
+    n = 0
+    while True:
+        if n == SEATS_MOST:
+            return 0, -1
+        if same_at(buf, i, T_INF):
+            scratch[STACK, n] = UNKNOWN_STACK
+            scratch[KNOWN, n] = 0
+            i += 3
+        else:
+            value, i = amount_at(buf, i)
+            if i < 0 or value == 0:
+                return 0, -1
+            scratch[STACK, n] = value
+            scratch[KNOWN, n] = 1
+        n += 1
+        i = skip_blanks(buf, i)
+        if buf[i] == COMMA:
+            i = skip_blanks(buf, i + 1)
+        elif buf[i] == CLOSE_LIST:
+            return n, i + 1
+        else:
+            return 0, -1
+
+
+@kernel
+def seats_at(buf, i, row):
+    """(number, position behind) of the list of seat numbers at `i`, which go round clockwise."""
+    if buf[i] != OPEN_LIST:
+        return 0, -1
+    i = skip_blanks(buf, i + 1)
+    n = 0
+    falls = 0
+    taken = 0
+    while True:
+        if n == SEATS_MOST:
+            return 0, -1
+        value, i = whole_at(buf, i)
+        if i < 0 or value < 1 or value > SEATS_MOST or taken >> value & 1:
+            return 0, -1
+        taken |= 1 << value
+        row[n] = value
+        if n and row[n - 1] > value:
+            falls += 1
+        n += 1
+        i = skip_blanks(buf, i)
+        if buf[i] == COMMA:
+            i = skip_blanks(buf, i + 1)
+        elif buf[i] == CLOSE_LIST:
+            if n > 1 and row[n - 1] > row[0]:
+                falls += 1
+            if falls != 1:
+                return 0, -1
+            return n, i + 1
+        else:
+            return 0, -1
+
+
+@kernel
+def clock_at(buf, i):
+    """(microseconds since midnight, position behind) of the time `20:15:00` at `i`."""
+    hour = two_digits(buf, i)
+    if hour > 23 or buf[i + 2] != COLON:
+        return np.int64(0), -1
+    minute = two_digits(buf, i + 3)
+    if minute > 59 or buf[i + 5] != COLON:
+        return np.int64(0), -1
+    second = two_digits(buf, i + 6)
+    if second > 59:
+        return np.int64(0), -1
+    return np.int64(hour * 3600 + minute * 60 + second) * 1_000_000, i + 8
+
+
+@kernel
+def cards_at(buf, i, quote, cards, n):
+    """(cards in all, position of the quote) of the cards at `i`, which end the action. At least one."""
+    first = n
+    while buf[i] != quote:
+        if n == len(cards) or n - first == CARDS_MOST:
+            return n, -1
+        if buf[i] == QUESTION and buf[i + 1] == QUESTION:
+            cards[n] = UNSEEN
+        else:
+            rank, suit = RANK_OF[buf[i]], SUIT_OF[buf[i + 1]]
+            if rank == 255 or suit == 255:
+                return n, -1
+            cards[n] = rank * 4 + suit
+        n += 1
+        i += 2
+    if n == first:
+        return n, -1
+    return n, i
+
+
+# -- texts --------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def name_at(buf, i, slots, pool, state):
+    """(number of the text, position behind) of the text in quotes at `i`; number -1 for an empty one."""
+    end = string_end(buf, i)
+    if end < 0 or end - i - 1 > TEXT_MOST:
+        return np.int64(-1), -1
+    if end == i + 1:
+        return np.int64(-1), end + 1
+    return text_id(buf, i + 1, end, slots, pool, state), end + 1
+
+
+@kernel
+def name_or_number_at(buf, i, slots, pool, state):
+    """`name_at`, where the name may also be a whole number without quotes."""
+    if ZERO <= buf[i] <= NINE:
+        _, end = whole_at(buf, i)
+        if end < 0:
+            return np.int64(-1), -1
+        return text_id(buf, i, end, slots, pool, state), end
+    return name_at(buf, i, slots, pool, state)
+
+
+@kernel
+def players_at(buf, i, row, slots, pool, state):
+    """(number, position behind) of the list of names at `i`."""
+    if buf[i] != OPEN_LIST:
+        return 0, -1
+    i = skip_blanks(buf, i + 1)
+    n = 0
+    while True:
+        if n == SEATS_MOST:
+            return 0, -1
+        row[n], i = name_at(buf, i, slots, pool, state)
+        if i < 0:
+            return 0, -1
+        n += 1
+        i = skip_blanks(buf, i)
+        if buf[i] == COMMA:
+            i = skip_blanks(buf, i + 1)
+        elif buf[i] == CLOSE_LIST:
+            return n, i + 1
+        else:
+            return 0, -1
+
+
+@kernel
+def says_cash(buf, start, end):
+    """Whether the text holds the word `cash`, in small letters or capitals."""
+    for i in range(start, end - 3):
+        if buf[i] | 32 == 99 and buf[i + 1] | 32 == 97 and buf[i + 2] | 32 == 115 and buf[i + 3] | 32 == 104:
+            return True
+    return False
+
+
+@kernel
+def skip_plain(buf, i):
+    """The position behind the plain value at `i` that is of no use: a text, a number, true or false."""
+    c = buf[i]
+    if c == QUOTE or c == APOSTROPHE:
+        end = string_end(buf, i)
+        return end + 1 if end >= 0 else -1
+    if ZERO <= c <= NINE:
+        _, i = amount_at(buf, i)
+        return i
+    if same_at(buf, i, T_TRUE):
+        return i + 4
+    if same_at(buf, i, T_FALSE):
+        return i + 5
+    return -1
+
+
+# -- forced bets --------------------------------------------------------------------------------------------------
+
+
+@kernel
+def post(events, e, c, scratch, player, kind, due):
+    """The number of events after a forced bet, which is cut to the stack."""
+    added = min(due, scratch[LEFT, player])
+    if added <= 0:
+        return e
+    scratch[LEFT, player] -= added
+    if kind != Detail.ANTE and kind != Detail.BBA:
+        scratch[MADE, player] += added
+    events.word[e] = Word.POST
+    events.seat[e] = player
+    events.detail[e] = kind
+    events.amount[e] = added
+    events.flags[e] = FLAG_ALLIN if scratch[KNOWN, player] and scratch[LEFT, player] <= 0 else 0
+    events.card_offsets[e + 1] = c
+    return e + 1
+
+
+@kernel
+def name_blinds(scratch, n, unit):
+    """What each player's forced bet is called; players are those of the hand, heads-up already turned round."""
+    straddle = -1
+    for i in range(n):
+        x = scratch[BLIND, i]
+        if x > 0:
+            scratch[KIND, i] = Detail.STRADDLE
+            if straddle < 0:
+                straddle = i
+        else:
+            scratch[KIND, i] = Detail.LIVE if x < 0 else 0
+    first, second = (1, 0) if n == 2 else (0, 1)
+    a, b = scratch[BLIND, first], scratch[BLIND, second]
+    if a > 0 and b > 0:
+        scratch[KIND, first] = Detail.SB
+        scratch[KIND, second] = Detail.BB
+        if n == 2 and a > b and scratch[ANTE, second] + b < scratch[STACK, second]:
+            scratch[KIND, first] = Detail.BB
+            scratch[KIND, second] = Detail.SB
+    elif a > 0:
+        scratch[KIND, first] = Detail.BB if a >= unit else Detail.SB
+    elif b > 0:
+        scratch[KIND, second] = Detail.BB
+    elif straddle >= 0:
+        scratch[KIND, straddle] = Detail.BB
+
+
+@kernel
+def forced_bets(events, e, c, scratch, n, stakes, h, unit):
+    """(events, big-blind ante or -1) after the forced bets of hand `h`; fills their stakes."""
+    name_blinds(scratch, n, unit)
+    anted = 0
+    payer = -1
+    even = True
+    for i in range(n):
+        scratch[LEFT, i] = scratch[STACK, i]
+        scratch[MADE, i] = 0
+        scratch[HELD, i] = 0
+        if scratch[ANTE, i] > 0:
+            if payer >= 0 and scratch[ANTE, i] != scratch[ANTE, payer]:
+                even = False
+            payer = i
+            anted += 1
+        kind = scratch[KIND, i]
+        if kind == Detail.SB:
+            stakes[h, STAKE_SB] = scratch[BLIND, i]
+        elif kind == Detail.BB:
+            stakes[h, STAKE_BB] = scratch[BLIND, i]
+        elif kind == Detail.STRADDLE and stakes[h, STAKE_STRADDLE] < 0:
+            stakes[h, STAKE_STRADDLE] = scratch[BLIND, i]
+    bba = np.int64(-1)
+    if anted == 1 and scratch[KIND, payer] == Detail.BB:
+        bba = scratch[ANTE, payer]
+    elif anted > 1 and even:
+        stakes[h, STAKE_ANTE] = scratch[ANTE, payer]
+    if bba < 0 and anted > 0:
+        for i in range(n):
+            e = post(events, e, c, scratch, i, Detail.ANTE, scratch[ANTE, i])
+    for k in range(n):
+        i = n - 1 - k if n == 2 else k
+        if scratch[KIND, i] != 0:
+            e = post(events, e, c, scratch, i, scratch[KIND, i], abs(scratch[BLIND, i]))
+    if bba >= 0:
+        e = post(events, e, c, scratch, payer, Detail.BBA, bba)
+    return e, bba
+
+
+# -- actions ------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def player_at(buf, i, n):
+    """(player from 0, position behind) of `p1` at `i`."""
+    if buf[i] != LETTER_P:
+        return 0, -1
+    digit = np.int64(buf[i + 1]) - ZERO
+    if digit < 1 or digit > 9:
+        return 0, -1
+    i += 2
+    more = np.int64(buf[i]) - ZERO
+    if 0 <= more <= 9:
+        digit = digit * 10 + more
+        i += 1
+    if digit > n:
+        return 0, -1
+    return digit - 1, i
+
+
+@kernel
+def stud_deal(events, e, c, first, scratch, player):
+    """The number of events after stud cards `first` to `c` went to a player: runs of down and of up cards. 0: too many."""
+    held = scratch[HELD, player]
+    if held + c - first > STUD_CARDS:
+        return 0
+    i = first
+    while i < c:
+        place = held + i - first
+        if place < 2:
+            down, behind = True, first + 2 - held
+        elif place < 6:
+            down, behind = False, first + 6 - held
+        else:
+            down, behind = True, first + 7 - held
+        i = min(behind, c)
+        events.word[e] = Word.DEAL if down else Word.UP
+        events.seat[e] = player
+        events.detail[e] = 0
+        events.amount[e] = NO_AMOUNT
+        events.flags[e] = 0
+        events.card_offsets[e + 1] = i
+        e += 1
+    scratch[HELD, player] = held + c - first
+    return e
+
+
+@kernel
+def actions_at(buf, i, events, e, c, scratch, n, family, bring_in):
+    """(position behind, events, cards) of the list of actions at `i`. Seats are players, from 0, until they are known."""
+    if buf[i] != OPEN_LIST:
+        return -1, e, c
+    i = skip_blanks(buf, i + 1)
+    if buf[i] == CLOSE_LIST:
+        return i + 1, e, c
+    most = len(events.word) - 4
+    cards = events.cards
+    largest = np.int64(0)
+    for k in range(n):
+        largest = max(largest, scratch[MADE, k])
+    may_complete = family == FAMILY_STUD
+    acted = False
+    drawing = False
+    while True:
+        quote = buf[i]
+        if (quote != APOSTROPHE and quote != QUOTE) or e >= most:
+            return -1, e, c
+        i += 1
+        word = np.int64(-1)
+        player = SEAT_NONE
+        amount = NO_AMOUNT
+        detail = 0
+        flags = 0
+        new_round = False
+        if buf[i] == LETTER_D:
+            if buf[i + 1] != SPACE or buf[i + 2] != LETTER_D or buf[i + 4] != SPACE:
+                return -1, e, c
+            first = c
+            if buf[i + 3] == LETTER_H:
+                player, i = player_at(buf, i + 5, n)
+                if i < 0 or buf[i] != SPACE:
+                    return -1, e, c
+                c, i = cards_at(buf, i + 1, quote, cards, c)
+                if i < 0:
+                    return -1, e, c
+                if family == FAMILY_STUD:
+                    e = stud_deal(events, e, c, first, scratch, player)
+                    if e == 0:
+                        return -1, e, c
+                    new_round = acted
+                else:
+                    word = Word.DRAW if drawing else Word.DEAL
+            elif buf[i + 3] == LETTER_B:
+                c, i = cards_at(buf, i + 5, quote, cards, c)
+                if i < 0 or (family == FAMILY_STUD and c != first + 1):
+                    return -1, e, c
+                word = Word.COMMUNITY if family == FAMILY_STUD else Word.BOARD
+                new_round = True
+            else:
+                return -1, e, c
+        else:
+            player, i = player_at(buf, i, n)
+            if i < 0 or buf[i] != SPACE:
+                return -1, e, c
+            a, b = buf[i + 1], buf[i + 2]
+            if a == LETTER_F and b == quote:
+                word = Word.FOLD
+                acted = True
+                i += 2
+            elif a == LETTER_C and b == LETTER_C:
+                i += 3
+                acted = True
+                owed = largest - scratch[MADE, player]
+                if owed <= 0:
+                    word = Word.CHECK
+                else:
+                    word = Word.CALL
+                    amount = min(owed, max(scratch[LEFT, player], 0))
+                    scratch[LEFT, player] -= amount
+                    scratch[MADE, player] += amount
+                    if amount > 0 and scratch[LEFT, player] <= 0 and scratch[KNOWN, player]:
+                        flags = FLAG_ALLIN
+            elif a == LETTER_C and b == LETTER_B and buf[i + 3] == LETTER_R and buf[i + 4] == SPACE:
+                amount, i = amount_at(buf, i + 5)
+                if i < 0:
+                    return -1, e, c
+                acted = True
+                if may_complete:
+                    word = Word.COMPLETE
+                    may_complete = False
+                else:
+                    word = Word.RAISE if largest > 0 else Word.BET
+                added = amount - scratch[MADE, player]
+                scratch[LEFT, player] -= added
+                scratch[MADE, player] = amount
+                largest = max(largest, amount)
+                if added > 0 and scratch[LEFT, player] <= 0 and scratch[KNOWN, player]:
+                    flags = FLAG_ALLIN
+            elif a == LETTER_S and b == LETTER_M:
+                i += 3
+                if buf[i] == SPACE:
+                    c, i = cards_at(buf, i + 1, quote, cards, c)
+                    if i < 0:
+                        return -1, e, c
+                    word = Word.SHOW
+                else:
+                    word = Word.MUCK
+            elif a == LETTER_S and b == LETTER_D:
+                i += 3
+                if buf[i] == SPACE:
+                    c, i = cards_at(buf, i + 1, quote, cards, c)
+                    if i < 0:
+                        return -1, e, c
+                    word = Word.DISCARD
+                else:
+                    word = Word.DRAW
+                    detail = Detail.PAT
+                drawing = True
+                new_round = True
+            elif a == LETTER_P and b == LETTER_B:
+                if family != FAMILY_STUD:
+                    return -1, e, c
+                i += 3
+                acted = True
+                e = post(events, e, c, scratch, player, Detail.BRINGIN, bring_in)
+                largest = max(largest, scratch[MADE, player])
+            else:
+                return -1, e, c
+        if buf[i] != quote:
+            return -1, e, c
+        if new_round:
+            for k in range(n):
+                scratch[MADE, k] = 0
+            largest = np.int64(0)
+            may_complete = False
+        if word >= 0:
+            events.word[e] = word
+            events.seat[e] = player
+            events.detail[e] = detail
+            events.amount[e] = amount
+            events.flags[e] = flags
+            e += 1
+            events.card_offsets[e] = c
+        i = skip_blanks(buf, i + 1)
+        if buf[i] == COMMA:
+            i = skip_blanks(buf, i + 1)
+        elif buf[i] == CLOSE_LIST:
+            return i + 1, e, c
+        else:
+            return -1, e, c
+
+
+# -- hands --------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def variant_at(buf, i):
+    """(variant, position behind) of the code in quotes at `i`."""
+    end = string_end(buf, i)
+    length = end - i - 1
+    if end < 0 or length < 1 or length > 7:
+        return 0, -1
+    code = eight_bytes(buf, i + 1) & LOW_BYTES[length]
+    for k in range(N_VARIANTS):
+        if VARIANT_CODES[k] == code:
+            return k, end + 1
+    return 0, -1
+
+
+@kernel
+def hand_id_at(buf, i, hands, filled):
+    """(bytes filled, position behind) of the hand's name at `i`, which is copied."""
+    if ZERO <= buf[i] <= NINE:
+        _, end = whole_at(buf, i)
+        if end < 0:
+            return filled, -1
+        start, behind = i, end
+    else:
+        end = string_end(buf, i)
+        if end < 0 or end - i - 1 > TEXT_MOST:
+            return filled, -1
+        start, behind = i + 1, end + 1
+    for k in range(start, end):
+        hands.hand_bytes[filled + k - start] = buf[k]
+    return filled + end - start, behind
+
+
+@kernel
+def unnamed_at(hands, filled, name, index):
+    """The bytes filled after the name of a hand that has none: its file, and its position there."""
+    for k in range(len(name)):
+        hands.hand_bytes[filled + k] = name[k]
+    filled += len(name)
+    hands.hand_bytes[filled] = HASH
+    filled += 1
+    size = 1
+    while index // 10**size:
+        size += 1
+    for k in range(size):
+        hands.hand_bytes[filled + size - 1 - k] = ZERO + index % 10
+        index //= 10
+    return filled + size
+
+
+@kernel
+def turn_round(scratch, row):
+    """Heads-up the forced bets are written the other way round."""
+    scratch[row, 0], scratch[row, 1] = scratch[row, 1], scratch[row, 0]
+
+
+@kernel
+def hand_at(buf, i, end, final, with_zones, hands, seats, events, h, scratch, extras, name, slots, pool, state):
+    """(how it was left, position behind, lines passed) of the hand that begins at line start `i`.
+
+    Columns are written behind what `state` says is filled; the caller fills `state` in when the hand was taken.
+    """
+    start_of_hand = i
+    lines = 0
+    behind = header_end(buf, i)
+    headed = behind >= 0
+    if headed:
+        i = behind + 1
+        lines = 1
+    body = i
+    last = i  # behind the last byte that is no blank
+    seen = 0
+    n_extras = 0
+    n = 0
+    n_antes = n_blinds = n_seats = n_players = n_finishing = n_winnings = 0
+    variant = 0
+    bring_in = small_bet = big_bet = min_bet = np.int64(-1)
+    day = month = year = 0
+    clock = np.int64(0)
+    zone = abbreviation = np.int64(-1)
+    room = table = event = np.int64(-1)
+    cash = False
+    level = np.int64(NO_COUNT)
+    e = state[S_EVENTS]
+    c = state[S_CARDS]
+    filled = state[S_HAND_BYTES]
+    bba = np.int64(-1)
+    if filled + HAND_MOST > len(hands.hand_bytes) or state[S_SEATS] + SEATS_MOST > len(seats.seat_no):
+        return LEAVE, i, lines
+
+    while True:
+        if i >= end:
+            if not final:
+                return UNFINISHED, i, lines
+            break
+        i = skip_blanks(buf, i)
+        ch = buf[i]
+        if ch == NEWLINE:
+            i += 1
+            lines += 1
+            continue
+        if ch == RETURN and buf[i + 1] == NEWLINE:
+            i += 2
+            lines += 1
+            continue
+        if ch == OPEN_LIST:
+            while i > start_of_hand and buf[i - 1] != NEWLINE:
+                i -= 1
+            if header_end(buf, i) < 0:
+                return LEAVE, i, lines
+            break
+        if ch == HASH:
+            while buf[i] != NEWLINE:
+                if (buf[i] < SPACE and buf[i] != TAB and buf[i] != RETURN) or buf[i] >= DELETE:
+                    return LEAVE, i, lines
+                if buf[i] == RETURN and buf[i + 1] != NEWLINE:
+                    return LEAVE, i, lines
+                if buf[i] > SPACE:
+                    last = i + 1
+                i += 1
+            i += 1
+            lines += 1
+            continue
+        key = i
+        field, i = key_at(buf, i)
+        if i == key:
+            return LEAVE, i, lines
+        key_end = i
+        i = skip_blanks(buf, i)
+        if buf[i] != EQUALS:
+            return LEAVE, i, lines
+        i = skip_blanks(buf, i + 1)
+        if field == F_UNKNOWN:
+            if n_extras == EXTRAS_MOST:
+                return LEAVE, i, lines
+            for k in range(n_extras):
+                if extras[k, 1] - extras[k, 0] == key_end - key:
+                    m = 0
+                    while m < key_end - key and buf[extras[k, 0] + m] == buf[key + m]:
+                        m += 1
+                    if m == key_end - key:
+                        return LEAVE, i, lines
+            extras[n_extras, 0] = key
+            extras[n_extras, 1] = key_end
+            n_extras += 1
+            i = skip_plain(buf, i)
+        else:
+            if seen >> field & 1:
+                return LEAVE, i, lines
+            seen |= 1 << field
+            if field == F_VARIANT:
+                variant, i = variant_at(buf, i)
+            elif field == F_ANTES:
+                n_antes, i = amounts_at(buf, i, scratch[ANTE])
+            elif field == F_BLINDS:
+                n_blinds, i = amounts_at(buf, i, scratch[BLIND])
+            elif field == F_STACKS:
+                n, i = stacks_at(buf, i, scratch)
+            elif field == F_MIN_BET:
+                min_bet, i = amount_at(buf, i)
+            elif field == F_SMALL_BET:
+                small_bet, i = amount_at(buf, i)
+            elif field == F_BIG_BET:
+                big_bet, i = amount_at(buf, i)
+            elif field == F_BRING_IN:
+                bring_in, i = amount_at(buf, i)
+            elif field == F_ACTIONS:
+                needed = VARIANT_NEEDS[variant]
+                if seen & needed != needed or n < 2 or n_antes != n:
+                    return LEAVE, i, lines
+                family = VARIANT_FAMILY[variant]
+                if family == FAMILY_STUD:
+                    scratch[BLIND, :n] = 0
+                elif n_blinds != n:
+                    return LEAVE, i, lines
+                for k in range(n):
+                    if scratch[ANTE, k] < 0:
+                        return LEAVE, i, lines
+                if n == 2:
+                    turn_round(scratch, ANTE)
+                    turn_round(scratch, BLIND)
+                if e + 2 * SEATS_MOST + 4 >= len(events.word):
+                    return LEAVE, i, lines
+                for k in range(N_STAKES):
+                    hands.stakes[h, k] = -1
+                unit = small_bet if VARIANT_LIMIT[variant] else min_bet
+                if VARIANT_LIMIT[variant]:
+                    hands.stakes[h, STAKE_SMALL_BET] = small_bet
+                    hands.stakes[h, STAKE_BIG_BET] = big_bet
+                if family == FAMILY_STUD:
+                    hands.stakes[h, STAKE_BRING_IN] = bring_in
+                else:
+                    hands.stakes[h, STAKE_BB] = unit
+                e, bba = forced_bets(events, e, c, scratch, n, hands.stakes, h, unit)
+                i, e, c = actions_at(buf, i, events, e, c, scratch, n, family, bring_in)
+            elif field == F_VENUE:
+                room, i = name_at(buf, i, slots, pool, state)
+            elif field == F_TABLE:
+                table, i = name_or_number_at(buf, i, slots, pool, state)
+            elif field == F_HAND:
+                filled, i = hand_id_at(buf, i, hands, filled)
+            elif field == F_PLAYERS:
+                n_players, i = players_at(buf, i, scratch[PLAYER], slots, pool, state)
+            elif field == F_SEATS:
+                n_seats, i = seats_at(buf, i, scratch[SEAT])
+            elif field == F_WINNINGS:
+                n_winnings, i = amounts_at(buf, i, scratch[WINNINGS])
+            elif field == F_FINISHING:
+                n_finishing, i = amounts_at(buf, i, scratch[FINISHING])
+            elif field == F_TIME:
+                clock, i = clock_at(buf, i)
+            elif field == F_DAY:
+                day, i = whole_at(buf, i)
+            elif field == F_MONTH:
+                month, i = whole_at(buf, i)
+            elif field == F_YEAR:
+                year, i = whole_at(buf, i)
+            elif field == F_ABBREVIATION:
+                abbreviation, i = name_at(buf, i, slots, pool, state)
+            elif field == F_ZONE:
+                if not with_zones:
+                    return LEAVE, i, lines
+                zone, i = name_at(buf, i, slots, pool, state)
+            elif field == F_EVENT:
+                text = i
+                event, i = name_at(buf, i, slots, pool, state)
+                cash = i < 0 or says_cash(buf, text + 1, i - 1)
+            elif field == F_LEVEL:
+                level, i = whole_at(buf, i)
+                if level > 2**31 - 1:
+                    return LEAVE, i, lines
+            else:
+                i = skip_plain(buf, i)
+        if i < 0:
+            return LEAVE, i, lines
+        last = i
+        i = skip_blanks(buf, i)
+        if buf[i] == RETURN:
+            i += 1
+        if buf[i] != NEWLINE:
+            return LEAVE, i, lines
+        i += 1
+        lines += 1
+
+    if seen == 0 and n_extras == 0:
+        return (LEAVE if headed else NOTHING), i, lines
+    if not seen >> F_ACTIONS & 1 or i - start_of_hand > HAND_MOST:
+        return LEAVE, i, lines
+    if seen >> F_SEATS & 1:
+        if n_seats != n:
+            return LEAVE, i, lines
+    else:
+        for k in range(n):
+            scratch[SEAT, k] = k + 1
+    if seen >> F_PLAYERS & 1:
+        if n_players != n:
+            return LEAVE, i, lines
+    else:
+        scratch[PLAYER, :n] = -1
+    if seen >> F_FINISHING & 1:
+        if n_finishing != n:
+            return LEAVE, i, lines
+        for k in range(n):
+            if scratch[FINISHING, k] < 0:
+                return LEAVE, i, lines
+    else:
+        scratch[FINISHING, :n] = NOT_RECORDED
+    if seen >> F_WINNINGS & 1:
+        if n_winnings != n:
+            return LEAVE, i, lines
+        for k in range(n):
+            if scratch[WINNINGS, k] < 0:
+                return LEAVE, i, lines
+    else:
+        scratch[WINNINGS, :n] = NOT_RECORDED
+
+    dates = 1 << F_DAY | 1 << F_MONTH | 1 << F_YEAR
+    if seen & dates == dates:
+        if year < YEAR_LEAST or year > YEAR_MOST:
+            return LEAVE, i, lines
+        days = days_of(year, month, day)
+        if days < 0:
+            return LEAVE, i, lines
+        hands.local_us[h] = days * DAY_US + clock
+        hands.start_recorded[h] = seen >> F_TIME & 1
+        if zone >= 0:
+            hands.zone[h] = 2 * zone + 1
+        else:
+            hands.zone[h] = -1 if abbreviation < 0 else 2 * abbreviation
+    else:
+        if seen & dates or zone >= 0:  # a date in part: the reference looks at what there is
+            return LEAVE, i, lines
+        hands.local_us[h] = 0
+        hands.start_recorded[h] = False
+        hands.zone[h] = -1
+
+    if filled == state[S_HAND_BYTES]:
+        filled = unnamed_at(hands, filled, name, state[S_INDEX] + 1)
+    first_line = state[S_LINE]
+    s = state[S_SEATS]
+    for k in range(n):
+        seats.seat_no[s + k] = scratch[SEAT, k]
+        seats.seat_player[s + k] = scratch[PLAYER, k]
+        seats.seat_stack[s + k] = scratch[STACK, k]
+        seats.stack_recorded[s + k] = scratch[KNOWN, k]
+        seats.finishing[s + k] = scratch[FINISHING, k]
+        seats.winnings[s + k] = scratch[WINNINGS, k]
+    for k in range(state[S_EVENTS], e):
+        if events.seat[k] >= 0:
+            events.seat[k] = scratch[SEAT, events.seat[k]]
+    tournament = seen >> F_LEVEL & 1 == 1 or (event >= 0 and not cash)
+    hands.line[h] = first_line
+    hands.line_hash[h] = line_hash_at(buf, first_letter(buf, body, last), last)
+    hands.room[h] = room
+    hands.table[h] = table
+    hands.variant[h] = variant
+    hands.button[h] = 0 if VARIANT_FAMILY[variant] == FAMILY_STUD else scratch[SEAT, n - 1]
+    hands.seats_recorded[h] = seen >> F_SEATS & 1
+    hands.is_tournament[h] = tournament
+    hands.tournament_event[h] = event if tournament else -1
+    hands.tournament_level[h] = level
+    hands.tournament_bba[h] = bba if tournament else -1
+    hands.seat_offsets[h + 1] = s + n
+    hands.event_offsets[h + 1] = e
+    hands.hand_offsets[h + 1] = filled
+    state[S_SEATS] = s + n
+    state[S_EVENTS] = e
+    state[S_CARDS] = c
+    state[S_HAND_BYTES] = filled
+    return TAKEN, i, lines
+
+
+@kernel
+def scan_hands(
+    buf, i, end, final, with_zones, hands, seats, events, deferred, scratch, extras, name, slots, pool, state
+):
+    """The position behind the hands that were read from line start `i` on: up to `end`, or to where the columns are full.
+
+    A hand that may go on behind `end` is not read unless the text is `final`. `state` holds the first hand's line and the
+    number of hands before it, and goes on from there. A row of `deferred` is (line, line of the body, index, body, end).
+    """
+    for k in (S_HANDS, S_SEATS, S_EVENTS, S_CARDS, S_TEXTS, S_HAND_BYTES, S_DEFERRED):
+        state[k] = 0
+    hands.seat_offsets[0] = 0
+    hands.event_offsets[0] = 0
+    hands.hand_offsets[0] = 0
+    events.card_offsets[0] = 0
+    while i < end:
+        h = state[S_HANDS]
+        if h == len(hands.line) or state[S_DEFERRED] == len(deferred):
+            break
+        if state[S_TEXTS] + TEXTS_OF_A_HAND > len(pool):
+            break
+        texts = state[S_TEXTS]
+        how, behind, lines = hand_at(
+            buf, i, end, final, with_zones, hands, seats, events, h, scratch, extras, name, slots, pool, state
+        )
+        if how == UNFINISHED:
+            forget_texts(slots, pool, state, texts)
+            break
+        if how == TAKEN:
+            hands.index[h] = state[S_INDEX] + 1
+            state[S_HANDS] = h + 1
+            state[S_INDEX] += 1
+        elif how == LEAVE:
+            forget_texts(slots, pool, state, texts)
+            body = header_end(buf, i) + 1
+            headed = body > 0
+            if not headed:
+                body = i
+            behind, lines = next_header(buf, body, end)
+            if behind == end and not final:
+                break
+            if headed:
+                lines += 1
+            if headed or not says_nothing(buf, body, behind):
+                d = state[S_DEFERRED]
+                deferred[d, 0] = state[S_LINE]
+                deferred[d, 1] = state[S_LINE] + (1 if headed else 0)
+                deferred[d, 2] = state[S_INDEX] + 1
+                deferred[d, 3] = body
+                deferred[d, 4] = behind
+                state[S_DEFERRED] = d + 1
+                state[S_INDEX] += 1
+        state[S_LINE] += lines
+        i = behind
+    return i

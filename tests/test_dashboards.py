@@ -1,0 +1,586 @@
+"""The published pages, without a browser: what they say, what they keep out, and the sums behind them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import time
+from dataclasses import replace
+from datetime import date
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import page_fixtures as made
+import pytest
+from page_fixtures import (
+    CLEAN,
+    DAY,
+    FLAGGED,
+    HOSTILE,
+    DayTables,
+    Script,
+    day_rows,
+    make_day,
+    make_hostile,
+    write_duckdb,
+)
+
+from dashboards import figures, log_words, shown, stepping
+from dashboards.arithmetic import Sum, sums
+from dashboards.counting import poisson_at_least, poisson_interval, poisson_limit
+from dashboards.explaining import explain
+from dashboards.publish import PublishError, publish
+from dashboards.reading import Day, FlaggedHand, read_day
+from parsers.batch import to_tables
+from parsers.handlog_reference import Hand, batch_of, parse_line
+
+SMALL = {"hands": 240, "tables": 4, "flagged": 24, "dealers": 6}
+
+
+class Page(HTMLParser):
+    """The elements of a page: what a browser would take for markup."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(convert_charrefs=True)
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: list[str] = []
+        self.data: dict[str, Any] = {}
+        self._block: str | None = None
+        self.source = path.read_text(encoding="utf-8")
+        self.feed(self.source)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        attributes = dict(attrs)
+        self.elements.append((tag, attributes))
+        if tag == "script":
+            self._block = attributes.get("id") or ""
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "script":
+            self._block = None
+
+    def handle_data(self, data: str) -> None:
+        if self._block is None:
+            self.texts.append(data)
+        elif self._block:
+            self.data[self._block] = json.loads(data)
+
+    @property
+    def text(self) -> str:
+        return re.sub(r"\s+", " ", " ".join(self.texts))
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("small")
+    publish(make_day(folder / "day.duckdb", **SMALL), folder / "site", DAY)
+    return folder
+
+
+def published(tmp_path: Path, rows: DayTables, **options: Any) -> Path:
+    publish(write_duckdb(tmp_path / "day.duckdb", rows), tmp_path / "site", DAY, **options)
+    return tmp_path / "site"
+
+
+def files(folder: Path) -> dict[str, str]:
+    paths = (p for p in sorted(folder.rglob("*")) if p.is_file())
+    return {str(p.relative_to(folder)): hashlib.sha256(p.read_bytes()).hexdigest() for p in paths}
+
+
+def event_rows(hand: Hand) -> list[dict[str, Any]]:
+    return to_tables(batch_of("x.hands.jsonl", [(1, 1, hand)]))["events"].to_pylist()
+
+
+def seat_rows(hand: Hand) -> list[dict[str, Any]]:
+    return to_tables(batch_of("x.hands.jsonl", [(1, 1, hand)]))["seats"].to_pylist()
+
+
+# -- the folder ---------------------------------------------------------------------------------------------------
+
+
+def test_a_day_is_one_page_and_one_page_for_each_flagged_hand(small: Path) -> None:
+    report = publish(small / "day.duckdb", small / "again", DAY)
+    hands = list((small / "again" / "hands").glob("*.html"))
+    assert report.index == small / "again" / "index.html"
+    assert report.pages == 1 + len(hands) == 25
+    total = sum(p.stat().st_size for p in (small / "again").rglob("*") if p.name != "manifest.json" and p.is_file())
+    assert report.bytes == total
+
+
+def test_the_same_file_gives_the_same_bytes(small: Path) -> None:
+    publish(small / "day.duckdb", small / "other", DAY)
+    assert files(small / "site") == files(small / "other")
+
+
+def test_the_duckdb_file_is_only_read(small: Path) -> None:
+    before = hashlib.sha256((small / "day.duckdb").read_bytes()).hexdigest()
+    publish(small / "day.duckdb", small / "read-only", DAY)
+    assert hashlib.sha256((small / "day.duckdb").read_bytes()).hexdigest() == before
+    assert not (small / "day.duckdb.wal").exists()
+
+
+def test_pages_of_an_earlier_run_go_and_files_of_others_stay(tmp_path: Path) -> None:
+    site = published(tmp_path, day_rows(**SMALL))
+    (site / "hands" / "notes.html").write_text("mine")
+    old = {p.name for p in (site / "hands").iterdir()}
+    published(tmp_path, day_rows(hands=240, tables=4, flagged=2, dealers=6))
+    left = {p.name for p in (site / "hands").iterdir()}
+    assert "notes.html" in left
+    assert len(left) == 3
+    assert left < old | left
+
+
+def test_no_file_of_ours_names_a_place_on_the_network(small: Path) -> None:
+    for path in (small / "site").rglob("*"):
+        if path.is_file() and path.name != "plotly.min.js":
+            assert not re.search(r"https?://|//cdn|@import", path.read_text(encoding="utf-8")), path.name
+
+
+def test_a_missing_file_says_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(PublishError, match="run the nightly job"):
+        publish(tmp_path / "none.duckdb", tmp_path / "site", DAY)
+
+
+def test_a_file_that_is_no_database_says_what_to_do(tmp_path: Path) -> None:
+    (tmp_path / "bad.duckdb").write_bytes(b"not a database" * 500)
+    with pytest.raises(PublishError, match="delete it and publish again"):
+        publish(tmp_path / "bad.duckdb", tmp_path / "site", DAY)
+
+
+def test_a_file_without_findings_says_which_table_is_missing(tmp_path: Path) -> None:
+    with duckdb.connect(str(tmp_path / "half.duckdb")) as connection:
+        connection.execute("CREATE TABLE hands (room VARCHAR)")
+    with pytest.raises(PublishError, match="has no table seats, events, findings"):
+        publish(tmp_path / "half.duckdb", tmp_path / "site", DAY)
+
+
+def test_fifteen_thousand_hands_with_three_hundred_findings_publish_in_seconds(tmp_path: Path) -> None:
+    path = make_day(tmp_path / "day.duckdb", hands=15_000, tables=30, flagged=300, dealers=60)
+    began = time.perf_counter()
+    report = publish(path, tmp_path / "site", DAY)
+    assert report.pages == 301
+    assert report.bytes < 12_000_000
+    assert time.perf_counter() - began < 20  # about one second on a quiet machine
+
+
+# -- what the day's page says -------------------------------------------------------------------------------------
+
+
+def test_the_head_of_the_day_counts_hands_findings_money_and_coverage(small: Path) -> None:
+    text = Page(small / "site" / "index.html").text
+    assert "Saturday, 2 June 2018" in text
+    assert "Room rio · 240 hands · 4 tables · 6 dealers" in text
+    assert "25 errors" not in text  # 24 on hands and one slot: the slot is a duty, not an error
+    rows = day_rows(**SMALL).findings
+    moved = sum(abs(f["amount_cents"]) for f in rows)
+    assert f"Money wrongly moved {shown.money(moved)} the house took too much" in text
+    assert made.AUDIT_ID in text
+    assert "9e" * 32 in text
+
+
+def test_every_finding_is_in_the_table_with_its_page(small: Path) -> None:
+    page = Page(small / "site" / "index.html")
+    table = page.data["finding-data"]
+    rows = [dict(zip(table["fields"], cells, strict=True)) for cells in table["rows"]]
+    assert len(rows) == 25
+    for row in rows:
+        assert (row["page"] == "") == (row["hand"] == "")
+        if row["page"]:
+            assert (small / "site" / "hands" / row["page"]).is_file()
+    assert [r["at"] for r in rows] == sorted(r["at"] for r in rows)
+    assert rows[0]["cite"] == "wsop-dealer-2018 p.52"
+
+
+def test_times_are_on_the_clock_of_the_room(small: Path) -> None:
+    day = read_day(small / "day.duckdb", DAY)
+    slot = next(f for f in day.findings if f["code"] == "DC01")
+    assert shown.clock(slot["at_us"], slot["utc_offset_min"]) == "14:30:00"
+
+
+def test_a_quiet_day_says_so(tmp_path: Path) -> None:
+    text = Page(published(tmp_path, day_rows(hands=60, tables=3, flagged=0, feeds=False)) / "index.html").text
+    assert "Nothing was found. 60 hands were replayed" in text
+    assert "No findings on this day." in text
+    assert "Down cards: none for this day." in text
+    assert "Shuffler: no message for this day." in text
+
+
+def test_a_day_without_hands_says_so(tmp_path: Path) -> None:
+    rows = day_rows(hands=0, tables=0, flagged=0, feeds=False)
+    text = Page(published(tmp_path, rows) / "index.html").text
+    assert "There are no hands for this day, so nothing was audited." in text
+    for sentence in (
+        "No finding on this day.",
+        "For no hand of this day could the rake that was due be derived.",
+        "No hand of this day could be put to a dealer.",
+        "No stub count is recorded on this day.",
+        "No check was evaluated on this day.",
+    ):
+        assert sentence in text
+
+
+def test_another_day_of_the_same_file_is_empty(tmp_path: Path) -> None:
+    path = make_day(tmp_path / "day.duckdb", **SMALL)
+    report = publish(path, tmp_path / "site", date(2018, 6, 3))
+    assert report.pages == 1
+    assert "Sunday, 3 June 2018" in report.index.read_text(encoding="utf-8")
+
+
+def test_a_page_may_be_of_one_room(tmp_path: Path) -> None:
+    rows = day_rows(**SMALL)
+    half = len(rows.hands) // 2
+    rows.hands[half:] = [replace(h, room="annex") for h in rows.hands[half:]]
+    rows.facts[half:] = [f | {"room": "annex"} for f in rows.facts[half:]]
+    moved = {h.hand for h in rows.hands[half:]}
+    rows.findings = [f | {"room": "annex"} if f["hand"] in moved else f for f in rows.findings]
+    path = write_duckdb(tmp_path / "day.duckdb", rows)
+    both = publish(path, tmp_path / "both", DAY)
+    one = publish(path, tmp_path / "one", DAY, room="annex")
+    assert one.pages < both.pages == 25
+    assert "Room annex, rio · 240 hands" in Page(both.index).text
+    assert "Room annex · 120 hands" in Page(one.index).text
+    tables = {cells[5] for cells in Page(both.index).data["finding-data"]["rows"]}
+    assert {"annex · 141", "rio · 141"} <= tables  # with two rooms a table is named with its room
+
+
+def test_a_hand_logged_twice_has_a_page_for_each_line(tmp_path: Path) -> None:
+    rows = day_rows(**SMALL)
+    first = next(i for i, f in enumerate(rows.findings) if f["hand"] is not None)
+    line = rows.findings[first]["source_line"]
+    again = replace(rows.hands[line - 1], events=rows.hands[line - 1].events[:5])
+    rows.hands.append(again)
+    rows.facts.append(rows.facts[line - 1] | {"source_line": len(rows.hands)})
+    rows.findings.append(
+        rows.findings[first] | {"source_line": len(rows.hands), "event": 2, "message": "the later line"}
+    )
+    site = published(tmp_path, rows)
+    pages = [p for p in (site / "hands").iterdir() if again.hand in p.name]
+    assert len(pages) == 2
+    texts = [Page(p).text for p in pages]
+    assert sum("the later line" in t for t in texts) == 1
+    assert all("carries this hand's number 2 times" in t for t in texts)
+
+
+# -- figures ------------------------------------------------------------------------------------------------------
+
+
+def test_every_figure_is_one_that_plotly_accepts(small: Path) -> None:
+    graph_objects = pytest.importorskip("plotly.graph_objects")
+    specs = Page(small / "site" / "index.html").data["figure-data"]
+    assert set(specs) == {"codes", "hours", "rake", "dealers", "stubs", "shuffler", "coverage"}
+    for spec in specs.values():
+        plain = json.loads(re.sub(r"var\(--(sans|mono|serif)\)", "Arial", json.dumps(spec)))
+        plain = json.loads(re.sub(r"var\(--[a-z-]+\)", "#123456", json.dumps(plain)))
+        graph_objects.Figure(data=plain["data"], layout=plain["layout"])
+
+
+def test_every_colour_of_a_figure_is_in_the_style_sheet(small: Path) -> None:
+    css = (small / "site" / "assets" / "oddchip.css").read_text(encoding="utf-8")
+    used = set(re.findall(r"var\((--[a-z-]+)\)", (small / "site" / "index.html").read_text(encoding="utf-8")))
+    assert used <= set(re.findall(r"(--[a-z-]+):", css))
+
+
+def test_rake_by_table_adds_up_to_the_facts(small: Path) -> None:
+    day = read_day(small / "day.duckdb", DAY)
+    facts = day_rows(**SMALL).facts
+    figure = figures.rake_by_table(day)
+    assert figure.spec is not None
+    due, taken, apart = (trace["y"] for trace in figure.spec["data"])
+    assert sum(due) * 100 == sum(f["rake_due_cents"] for f in facts)
+    assert sum(taken) * 100 == sum(f["rake_taken_cents"] for f in facts)
+    assert [round(t - d, 2) for d, t in zip(due, taken, strict=True)] == apart
+
+
+def test_hands_without_a_known_due_do_not_count_as_taken_too_much(tmp_path: Path) -> None:
+    rows = day_rows(hands=20, tables=1, flagged=0, feeds=False)
+    for facts in rows.facts[:10]:
+        facts["rake_due_cents"] = None
+    day = read_day(write_duckdb(tmp_path / "day.duckdb", rows), DAY)
+    assert "over 10 hands: equal in total" in figures.rake_by_table(day).sentence
+
+
+def test_hours_run_over_midnight_in_the_order_of_the_night(small: Path) -> None:
+    figure = figures.findings_by_table_and_hour(read_day(small / "day.duckdb", DAY))
+    assert figure.spec is not None
+    hours = figure.spec["layout"]["xaxis"]["ticktext"]
+    assert hours[0] == "10"
+    assert hours[-2:] == ["23", "00"]
+    assert sum(map(sum, figure.spec["data"][0]["z"])) == 25
+
+
+def test_table_nine_stands_before_table_ten() -> None:
+    assert sorted(["10", "9", "A2", "A10", "2"], key=shown.natural) == ["2", "9", "10", "A2", "A10"]
+
+
+def _dealer_day(dealers: list[dict[str, Any]]) -> Day:
+    return Day(
+        gaming_date=DAY, room=None, rooms=[], findings=[], coverage=[], tables=[], dealers=dealers, downs={},
+        shuffles=[], hands=[], names={}, quarantined=None, quality={}, audits=[], chain_head=None,
+    )  # fmt: skip
+
+
+def test_a_dealer_is_marked_for_review_only_beyond_chance_and_with_enough_hands() -> None:
+    many = [{"dealer": f"{i}", "hands": 500, "tables": 1, "findings": 5} for i in range(20)]
+    high = {"dealer": "high", "hands": 500, "tables": 1, "findings": 20}
+    few = {"dealer": "few", "hands": 30, "tables": 1, "findings": 4}
+    _, rates = figures.dealer_rates(_dealer_day([*many, high, few]))
+    remarks = {r.name: r.remark for r in rates}
+    assert remarks["high"] == "review"
+    assert remarks["few"] == "too few hands to say"
+    assert {remarks[str(i)] for i in range(20)} == {"within the room's spread"}
+
+
+def test_dealers_are_written_of_in_words_that_do_not_accuse(small: Path) -> None:
+    text = Page(small / "site" / "index.html").text.lower()
+    assert "a rate is a reason to look at hands, not a judgement of a person" in text
+    for word in ("guilty", "cheat", "thief", "steal", "suspect", "worst"):
+        assert word not in text
+
+
+# -- counting -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("count", "low", "high"),
+    [(0, 0.0, 3.6889), (1, 0.0253, 5.5716), (2, 0.2422, 7.2247), (10, 4.7954, 18.3904), (40, 28.5766, 54.4686)],
+)
+def test_the_interval_of_a_count_is_the_exact_one(count: int, low: float, high: float) -> None:
+    got = poisson_interval(count)
+    assert got == pytest.approx((low, high), abs=1e-3)
+
+
+def test_a_limit_lies_between_the_counts_it_is_drawn_from() -> None:
+    limit = poisson_limit(5.0, 0.975)
+    assert 9 < limit <= 10
+    assert poisson_at_least(11, 5.0) < 0.025 < poisson_at_least(9, 5.0)
+    assert poisson_limit(0.0, 0.999) == 0.0
+
+
+# -- a hand -------------------------------------------------------------------------------------------------------
+
+GRAMMAR = [
+    "s5 post sb 1", "s5 post dead 2.50", "deal s5 AhKd", "deal dealer ????", "up s3 2c", "burn", "burn 4d",
+    "board 2h8hKs", "board2 3c", "community Td", "discard s4 ??", "draw s4 pat", "draw s4 ????", "reshuffle stub+burns",
+    "s1 fold", "s1 check", "s1 call 6", "s1 bet 20.25", "s1 raise 60 allin", "s2 raise 9 oot", "s2 check dark",
+    "s2 complete 4", "return s1 20", "rake 1", "promo 1", "time s1 7", "timepot 40", "s6 show AsAc", "s6 muck",
+    "award main s1 18", "award side2.hi.b2 s1 0.50", "stub 23", "runit 2", "expose s1 4c", "expose dealer 4c",
+    "boxed 4c", "foreign 4c", "joker s2", "misdeal wrong-seat", "void two-decks", "dead s3 late", "floor show-order",
+    "s1 wager odds 5", "s1 pay trips 15", "s1 take ante 5", "s1 push ante 5", "meter 1000", "envy s2 100",
+    "s1 set front AsAcAd", "s1 foul", "score s1 s2 6", "pay s1 s2 12", "fantasy s1",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("words", GRAMMAR)
+def test_an_event_is_shown_in_the_words_of_the_log(words: str) -> None:
+    line = {
+        "v": 1, "room": "r", "table": "1", "hand": "1", "game": "holdem", "betting": "nl", "stakes": {"sb": 1, "bb": 3},
+        "start": "2018-06-02T10:04:11-07:00", "end": "2018-06-02T10:06:02-07:00",
+        "seats": [{"seat": s, "player": f"P{s}", "stack": 100} for s in range(1, 10)], "events": [words],
+    }  # fmt: skip
+    hand = parse_line(json.dumps(line))
+    assert isinstance(hand, Hand)
+    assert log_words.event_words(event_rows(hand)[0]) == words
+
+
+@pytest.mark.parametrize("script", [CLEAN, *FLAGGED])
+def test_no_chip_appears_or_vanishes_in_the_film_of_a_hand(script: Script) -> None:
+    hand = made.read_script(script)
+    film = stepping.film(seat_rows(hand), event_rows(hand))
+    assert [s.words for s in film.steps] == script.events
+    picture = film.opening
+    total = sum(stack for stack, *_ in picture["seats"].values())
+    for step in film.steps:
+        picture = picture | step.change | {"seats": picture["seats"] | step.change.get("seats", {})}
+        stacks = sum(stack for stack, *_ in picture["seats"].values())
+        assert stacks + picture["pot"] + picture["slide"] == total
+
+
+def test_the_film_shows_side_pots_when_stacks_differ() -> None:
+    script = FLAGGED[2]
+    hand = made.read_script(script)
+    film = stepping.film(seat_rows(hand), event_rows(hand))
+    after_rake = film.steps[script.events.index("rake 1")].change
+    assert after_rake["pots"] == [11_600, 11_000]
+    assert film.steps[-1].change["pot"] == 0
+
+
+def test_the_film_knows_streets_cards_and_who_folded() -> None:
+    script = FLAGGED[0]
+    hand = made.read_script(script)
+    film = stepping.film(seat_rows(hand), event_rows(hand))
+    streets = list(dict.fromkeys(s.street for s in film.steps))
+    assert streets == ["Before the flop", "Flop", "Turn", "Award"]
+    fold = film.steps[script.events.index("s7 fold")].change
+    assert fold["seats"]["7"][2] == "folded"
+    assert film.steps[script.events.index("board Td")].change["boards"] == ["2h8hKsTd"]
+
+
+@pytest.mark.parametrize(
+    ("words", "streets"),
+    [
+        (["deal s1 ????", "up s1 4c", "s1 bet 2", "up s1 5c", "s1 check"],
+         ["Third street"] * 3 + ["Fourth street"] * 2),
+        (["deal s1 ????", "s1 bet 2", "discard s1 ??", "draw s1 ??", "s1 check"],
+         ["Before the draw"] * 2 + ["First draw"] * 3),
+        (["s1 post sb 1", "return s1 1"], ["Before the flop"] * 2),
+    ],
+)  # fmt: skip
+def test_streets_of_other_games_have_their_own_names(words: list[str], streets: list[str]) -> None:
+    assert log_words.streets([_event(w) for w in words]) == streets
+
+
+def _event(words: str) -> dict[str, Any]:
+    hand = made.read_script(Script([words], CLEAN.facts))
+    return event_rows(hand)[0]
+
+
+def _flagged(folder: Path, code: str) -> FlaggedHand:
+    day = read_day(folder / "day.duckdb", DAY)
+    return next(h for h in day.hands if h.findings[0]["code"] == code)
+
+
+def _lines(made_sums: list[Sum]) -> dict[str, str]:
+    return {words: value for s in made_sums for words, value, _ in s.lines}
+
+
+def test_the_sum_of_the_rake_goes_from_the_pot_to_the_difference(small: Path) -> None:
+    hand = _flagged(small, "RK01")
+    lines = _lines(sums(hand, hand.findings[0]))
+    assert lines["Everything that was put in"] == "$89"
+    assert lines["less what nobody called"] == "−$40"
+    assert lines["Contested pot"] == "$49"
+    assert (lines["Due"], lines["Taken"], lines["Taken less due"]) == ("$4", "$5", "+$1")
+
+
+def test_the_sum_of_the_rake_shows_steps_and_cap_where_the_facts_carry_them(small: Path) -> None:
+    hand = _flagged(small, "RK01")
+    told = replace(hand, facts=hand.facts | {"rake_percent": 10, "rake_step_cents": 100, "rake_cap_cents": 500})
+    lines = _lines(sums(told, hand.findings[0]))
+    assert lines["10 % of it in full steps of $1"] == "4 steps = $4"
+    assert lines["Cap in force"] == "$5"
+
+
+def test_the_sum_of_a_short_table_shows_the_reduction(small: Path) -> None:
+    hand = _flagged(small, "RK04")
+    lines = _lines(sums(hand, hand.findings[0]))
+    assert lines["At a full table it would be"] == "$5"
+    assert lines["Reduced for 5 seats dealt in"] == "$3"
+
+
+def test_the_sum_of_a_split_shows_the_unit_the_share_and_the_odd_chip(small: Path) -> None:
+    hand = _flagged(small, "OC01")
+    lines = _lines(sums(hand, hand.findings[0]))
+    assert lines["Smallest unit in play"] == "$1"
+    assert lines["Even share in whole units"] == "$18"
+    assert lines["s2 (P2) got"] == "$19 = share +$1"
+    assert lines["s8 (P8) got"] == "$17 = share −$1"
+
+
+def test_the_sum_of_the_stub_counts_every_card_that_left_the_deck(small: Path) -> None:
+    hand = _flagged(small, "SC01")
+    lines = _lines(sums(hand, hand.findings[0]))
+    assert lines["Cards in the deck"] == "52"
+    assert (lines["less to the seats"], lines["less burned"], lines["less on the board"]) == ("−18", "−1", "−3")
+    assert (lines["Left in the stub"], lines["Counted by the dealer"]) == ("30", "29")
+
+
+def test_a_hand_page_marks_the_wrong_step_and_cites_the_rule(small: Path) -> None:
+    hand = _flagged(small, "RK01")
+    page = Page(small / "site" / "hands" / shown.page_name("rio", hand.row["hand"]))
+    marked = [a for tag, a in page.elements if tag == "li" and a.get("class") == "wrong"]
+    assert [a["data-event"] for a in marked] == [str(hand.findings[0]["event"])]
+    assert "should have been 4.00 , was 5.00" in page.text
+    assert "wsop-dealer-2018 p.52" in page.text
+    assert explain("RK01").title in page.text
+    assert page.data["reel"]["wrong"] == {str(hand.findings[0]["event"]): ["RK01"]}
+
+
+def test_a_check_unknown_to_the_catalogue_is_shown_by_its_code() -> None:
+    assert explain("ZZ99").name == "ZZ99"
+    assert explain("ZZ99").blocks == ()
+
+
+# -- hostile data -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("hostile")
+    publish(make_day(folder / "day.duckdb", make_hostile, hands=160, tables=4, flagged=16), folder / "site", DAY)
+    return folder / "site"
+
+
+def test_hostile_text_never_becomes_markup(hostile: Path, small: Path) -> None:
+    def shape(path: Path) -> tuple[set[str], set[str]]:
+        page = Page(path)
+        return {tag for tag, _ in page.elements}, {a for _, attributes in page.elements for a in attributes}
+
+    calm_pages = [shape(p) for p in (small / "site").rglob("*.html")]
+    tags, attributes = (set.union(*(page[i] for page in calm_pages)) for i in (0, 1))
+    for path in hostile.rglob("*.html"):
+        evil_tags, evil_attributes = shape(path)
+        assert evil_tags <= tags
+        assert evil_attributes <= attributes
+        scripts = [a for tag, a in Page(path).elements if tag == "script"]
+        assert all(a.get("src", "").startswith(("assets/", "../assets/")) or a["type"] == "application/json"  # type: ignore[union-attr]
+                   for a in scripts)  # fmt: skip
+
+
+def test_hostile_hands_get_harmless_file_names(hostile: Path) -> None:
+    names = [p.name for p in (hostile / "hands").iterdir()]
+    assert len(names) == 16
+    for name in names:
+        assert re.fullmatch(r"[a-z0-9-]+\.html", name)
+        assert len(name) < 64
+    assert {p.relative_to(hostile).parts[0] for p in hostile.rglob("*")} == {"assets", "hands", "index.html"}
+
+
+def test_labels_of_figures_carry_no_tag_that_plotly_would_read(hostile: Path) -> None:
+    def texts(value: Any) -> list[str]:
+        if isinstance(value, str):
+            return [value]
+        inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else []
+        return [t for v in inner for t in texts(v)]
+
+    specs = Page(hostile / "index.html").data["figure-data"]
+    for spec in specs.values():
+        assert not [t for t in texts({"data": spec["data"], "layout": spec["layout"]}) if "<" in t or ">" in t]
+
+
+def test_no_bidirectional_mark_reaches_a_page(hostile: Path) -> None:
+    for path in hostile.rglob("*.html"):
+        assert "\u202e" not in path.read_text(encoding="utf-8")
+
+
+def test_a_name_of_ten_thousand_letters_does_not_fill_the_page(hostile: Path) -> None:
+    assert "x" * 500 not in (hostile / "index.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_json_inside_a_script_cannot_end_it(text: str) -> None:
+    encoded = shown.script_json({"x": text, text: [text, None, 1]})
+    assert not set(encoded) & set("<>&\u2028\u2029")
+    assert json.loads(encoded) == {"x": text, text: [text, None, 1]}
+
+
+def test_hands_with_equal_readable_parts_get_different_pages() -> None:
+    names = {shown.page_name("rio", h) for h in ("a/b", "a-b", "A b", "a_b", "")} | {shown.page_name("annex", "a/b")}
+    assert len(names) == 6
+
+
+@pytest.mark.parametrize(
+    ("cents", "signed", "words"),
+    [(0, False, "$0"), (123_450, False, "$1,234.50"), (-300, False, "−$3"), (100, True, "+$1"), (None, False, "–")],
+)
+def test_money_is_written_for_people(cents: int | None, signed: bool, words: str) -> None:
+    assert shown.money(cents, signed) == words
+
+
+def test_a_share_is_never_rounded_up_to_all_nor_down_to_none() -> None:
+    assert shown.percent(99_999, 100_000) == "99.9 %"
+    assert shown.percent(1, 100_000) == "under 0.1 %"
+    assert shown.percent(5, 5) == "100 %"
+    assert shown.percent(0, 0) == "–"

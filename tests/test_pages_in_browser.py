@@ -1,0 +1,433 @@
+"""The published pages in a real browser, opened from the disk: they draw, filter, step, print, and call nobody."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from page_fixtures import AUDIT_ID, DAY, FLAGGED, OPENED, ROOM, DayTables, make_day, make_hostile
+
+from dashboards.publish import publish
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+FLAGS = (
+    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+).split()
+WIDE, NARROW = 1440, 390
+
+Opened = Callable[..., "Page"]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Chromium, started once. Without it these tests are skipped; where CI is set they fail instead."""
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        path, why = None, "Playwright for Python is not installed; install the development set"
+    else:
+        why = "no chromium on this machine; install Debian's package chromium"
+    if path is None:
+        if os.environ.get("CI") == "true":
+            pytest.fail(f"the pages were not tested in a browser: {why}")
+        pytest.skip(f"the pages are not tested in a browser: {why}")
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def opened(browser: Browser) -> Iterator[Opened]:
+    """Opens a page of the disk; at the end nothing may have been logged as an error, asked of a network, or popped up."""
+    contexts, wrongs = [], list[str]()
+
+    def open_page(path: Path, hash_part: str = "", width: int = WIDE, **options: Any) -> Page:
+        context = browser.new_context(viewport={"width": width, "height": 900}, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda m: wrongs.append(f"console: {m.text}") if m.type in ("error", "warning") else None)
+        page.on("pageerror", lambda e: wrongs.append(f"error: {e}"))
+        page.on("dialog", lambda d: (wrongs.append(f"dialog: {d.message}"), d.dismiss()))
+        page.on(
+            "request",
+            lambda r: None if r.url.startswith(("file:", "data:", "blob:")) else wrongs.append(f"request: {r.url}"),
+        )
+        page.goto(path.as_uri() + hash_part)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not wrongs
+
+
+def site(
+    tmp_path_factory: pytest.TempPathFactory, name: str, *change: Callable[[DayTables], None], **size: Any
+) -> Path:
+    folder = tmp_path_factory.mktemp(name)
+    publish(make_day(folder / "day.duckdb", *change, **size), folder / "site", DAY)
+    return folder / "site"
+
+
+@pytest.fixture(scope="module")
+def day(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return site(tmp_path_factory, "day", hands=480, tables=8, flagged=48, dealers=12)
+
+
+@pytest.fixture(scope="module")
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return site(tmp_path_factory, "hostile", make_hostile, hands=160, tables=4, flagged=16)
+
+
+def rows(page: Page) -> int:
+    return page.locator("#found tbody tr:not(.none)").count()
+
+
+def status(page: Page) -> str:
+    return page.locator("#count").inner_text()
+
+
+def draw_all(page: Page) -> None:
+    for plot in page.locator("[data-figure]").all():
+        plot.scroll_into_view_if_needed()
+        plot.locator(".main-svg").first.wait_for()
+
+
+def too_wide(page: Page) -> int:
+    return page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+
+
+def hand_page(folder: Path, code: str) -> Path:
+    marked = f'"{code} '.replace('"', ">")
+    return next(p for p in sorted((folder / "hands").iterdir()) if marked in p.read_text(encoding="utf-8"))
+
+
+# -- the day ------------------------------------------------------------------------------------------------------
+
+
+def test_every_figure_is_drawn(opened: Opened, day: Path) -> None:
+    page = opened(day / "index.html")
+    draw_all(page)
+    assert page.locator("[data-figure] .main-svg").count() >= 7
+    assert page.locator("h1").inner_text() == "Saturday, 2 June 2018"
+    assert page.locator("#plot-codes .bars .point").count() == 12
+
+
+def test_figures_follow_the_colour_scheme(opened: Opened, day: Path) -> None:
+    page = opened(day / "index.html", color_scheme="light")
+    page.locator("#plot-codes .bars .point path").first.wait_for()
+    colour = "getComputedStyle(document.querySelector('#plot-codes .bars .point path')).fill"
+    light = page.evaluate(colour)
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_function(f"{colour} !== '{light}'")
+
+
+def test_filters_narrow_the_table_and_clear_again(opened: Opened, day: Path) -> None:
+    page = opened(day / "index.html")
+    assert status(page).startswith("49 findings, $")
+    page.select_option("select[name=code]", "RK01")
+    assert status(page).startswith("8 of 49 findings")
+    assert rows(page) == 8
+    assert "code=RK01" in page.url
+    table = page.locator("#found tbody tr .table").first.inner_text()
+    page.select_option("select[name=table]", table)
+    assert 0 < rows(page) < 8
+    page.fill("input[name=q]", "no such words")
+    page.wait_for_selector("tr.none")
+    assert status(page).startswith("0 of 49")
+    page.click("#clear")
+    assert status(page).startswith("49 findings")
+    assert "=" not in page.url.partition("#")[2]
+
+
+def test_choices_say_how_many_they_would_leave(opened: Opened, day: Path) -> None:
+    page = opened(day / "index.html", "#severity=procedure")
+    labels = page.locator("select[name=code] option").all_inner_texts()
+    assert "DC01 (1)" in labels
+    assert "SC02 (4)" in labels
+    assert "RK01 (0)" in labels
+
+
+def test_text_finds_hands_dealers_and_rules(opened: Opened, day: Path) -> None:
+    page = opened(day / "index.html")
+    hand = page.locator("#found tbody .hand-cell a").first.inner_text()
+    page.fill("input[name=q]", hand.upper())
+    page.wait_for_function("document.querySelectorAll('#found tbody tr').length === 1")
+    assert page.locator("#found tbody .hand-cell a").inner_text() == hand
+
+
+def test_columns_sort_both_ways_by_keyboard(opened: Opened, day: Path) -> None:
+    page = opened(day / "index.html")
+    page.locator("th[data-sort=cents] button").focus()
+    page.keyboard.press("Enter")
+    assert page.locator("th[data-sort=cents]").get_attribute("aria-sort") == "descending"
+    assert page.locator("#found tbody .amount").first.inner_text() == "+$41"
+    page.keyboard.press("Enter")
+    assert page.locator("th[data-sort=cents]").get_attribute("aria-sort") == "ascending"
+    assert page.locator("#found tbody .amount").first.inner_text() == "−$1"
+
+
+def test_the_keyboard_reaches_the_content_and_the_search(opened: Opened, day: Path) -> None:
+    page = opened(day / "index.html")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    page.keyboard.press("/")
+    assert page.evaluate("document.activeElement.name") == "q"
+    outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+    assert outline == "solid"
+
+
+def test_a_click_on_a_bar_filters_the_table(opened: Opened, day: Path) -> None:
+    page = opened(day / "index.html")
+    page.locator("#plot-codes .bars .point").first.wait_for()
+    box = page.locator("#plot-codes .bars .point").first.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.wait_for_function("location.hash.includes('code=')")
+    assert rows(page) == 8
+
+
+def test_the_csv_holds_what_is_shown_and_no_formula(opened: Opened, hostile: Path) -> None:
+    page = opened(hostile / "index.html", accept_downloads=True)
+    with page.expect_download() as arriving:
+        page.click("#csv")
+    assert arriving.value.suggested_filename == "findings-2018-06-02.csv"
+    text = Path(arriving.value.path()).read_text(encoding="utf-8-sig")
+    assert text.splitlines()[0].startswith("at,code,severity,table,hand")
+    import csv
+
+    cells = list(csv.reader(text.splitlines()))
+    assert len(cells) == 18
+    for line in cells[1:]:
+        for name, value in zip(cells[0], line, strict=True):
+            assert name == "amount" or not value.startswith(("=", "+", "-", "@", "\t"))
+    assert {line[cells[0].index("amount")] for line in cells[1:]} >= {"1", "-1", "41"}
+
+
+def test_thousands_of_rows_stay_smooth(opened: Opened, tmp_path_factory: pytest.TempPathFactory) -> None:
+    def many(tables: DayTables) -> None:
+        finding = FLAGGED[0].finding or {}
+        tables.findings = [
+            finding
+            | {"room": ROOM, "table": f"{141 + i % 4}", "hand": None, "dealer": f"79430{i % 9}", "player": None,
+               "at": OPENED + timedelta(seconds=9 * i), "gaming_date": DAY, "source_file": "x", "source_line": i,
+               "audit_id": AUDIT_ID, "amount_cents": 100 * (i % 50), "code": f"RK0{1 + i % 4}"}
+            for i in range(6000)
+        ]  # fmt: skip
+
+    page = opened(site(tmp_path_factory, "many", many, hands=80, tables=4, flagged=0) / "index.html")
+    assert status(page).startswith("6,000 findings")
+    assert rows(page) < 500
+    took = page.evaluate(
+        """() => { const began = performance.now(); const select = document.querySelector('select[name=code]');
+                   select.value = 'RK02'; select.dispatchEvent(new Event('change')); return performance.now() - began; }"""
+    )
+    assert took < 500
+    assert status(page).startswith("1,500 of 6,000")
+    before = rows(page)
+    page.evaluate("document.getElementById('more').scrollIntoView()")
+    page.wait_for_function(f"document.querySelectorAll('#found tbody tr').length > {before}")
+    page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+    assert rows(page) == 1500
+
+
+# -- hands --------------------------------------------------------------------------------------------------------
+
+
+def test_a_link_leads_to_the_hand_and_back_with_the_filter_kept(opened: Opened, day: Path) -> None:
+    page = opened(day / "index.html", "#code=OC01&sort=cents&dir=down")
+    first = page.locator("#found tbody .hand-cell a").first
+    name = first.inner_text()
+    hands = page.locator("#found tbody .hand-cell a").all_inner_texts()
+    first.click()
+    page.wait_for_selector("#oval .seat")
+    assert page.locator("h1").inner_text() == f"Hand {name}"
+    assert page.locator("#before").get_attribute("href") is None
+    page.click("#after")
+    page.wait_for_selector("#oval .seat")
+    assert page.locator("h1").inner_text() == f"Hand {hands[1]}"
+    page.click("#back")
+    page.wait_for_selector("#found tbody tr")
+    assert page.locator("select[name=code]").input_value() == "OC01"
+    assert page.locator("th[data-sort=cents]").get_attribute("aria-sort") == "descending"
+    assert rows(page) == len(hands)
+
+
+def test_every_link_of_the_day_leads_to_a_file(opened: Opened, day: Path) -> None:
+    page = opened(day / "index.html")
+    hrefs = page.eval_on_selector_all("a[href]", "links => links.map(a => a.href)")
+    for href in {h.partition("#")[0] for h in hrefs}:
+        assert Path(href.removeprefix("file://")).is_file()
+
+
+def test_a_hand_opens_at_its_wrong_step_and_steps_with_keys(opened: Opened, day: Path) -> None:
+    page = opened(hand_page(day, "RK01"))
+    wrong = page.locator("#log li.wrong")
+    assert wrong.count() == 1
+    assert "now" in (wrong.get_attribute("class") or "")
+    saying = page.locator("#saying")
+    assert "rake 4" in saying.inner_text()
+    assert "should have been 4.00, was 5.00" in saying.inner_text()
+    assert "Pot $44" in page.locator("#oval").inner_text()
+    page.keyboard.press("ArrowLeft")
+    assert "board Td" in saying.inner_text()
+    assert "Pot $48" in page.locator("#oval").inner_text()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert "s6 check" in saying.inner_text()
+    page.keyboard.press("Home")
+    assert "before its first step" in saying.inner_text()
+    assert page.locator("#back-one").is_disabled()
+    page.keyboard.press("End")
+    assert "award main s1 44" in saying.inner_text()
+    assert page.locator("#on-one").is_disabled()
+    page.keyboard.press("w")
+    assert "rake 4" in saying.inner_text()
+    assert "step=" in page.url
+
+
+def test_a_hand_steps_with_buttons_log_lines_and_links(opened: Opened, day: Path) -> None:
+    path = hand_page(day, "PT01")
+    page = opened(path, "#step=0")
+    page.click("#on-one")
+    assert "1. s5 post sb 1" in page.locator("#saying").inner_text()
+    assert page.locator("#oval .bet").inner_text() == "$1"
+    page.locator("#log .step", has_text="board Ks9d4c").click()
+    assert page.locator("#oval .board .pc").all_inner_texts() == ["K♠", "9♦", "4♣"]
+    assert page.locator("#log li[aria-current=step]").inner_text().strip() == "board Ks9d4c"
+    page.click(".go")
+    assert "award main s6 41" in page.locator("#saying").inner_text()
+    page.reload()
+    page.wait_for_selector("#oval .seat")
+    assert "award main s6 41" in page.locator("#saying").inner_text()
+
+
+def test_a_page_without_its_script_still_shows_the_log(opened: Opened, day: Path) -> None:
+    page = opened(hand_page(day, "RK01"), java_script_enabled=False)
+    assert page.locator("#log").is_visible()
+    assert not page.locator("#stage").is_visible()
+    assert "should have been" in page.locator("#log li.wrong").inner_text()
+
+
+# -- everywhere ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [WIDE, 768, NARROW])
+def test_nothing_is_wider_than_the_screen(opened: Opened, day: Path, hostile: Path, width: int, scheme: str) -> None:
+    for folder in (day, hostile):
+        page = opened(folder / "index.html", width=width, color_scheme=scheme)
+        draw_all(page)
+        assert too_wide(page) <= 0
+        hand = opened(sorted((folder / "hands").iterdir())[3], width=width, color_scheme=scheme)
+        hand.wait_for_selector("#oval .seat")
+        assert too_wide(hand) <= 0
+
+
+@pytest.mark.parametrize("width", [WIDE, NARROW])
+def test_every_seat_is_on_the_screen_and_none_hides_another(opened: Opened, day: Path, width: int) -> None:
+    page = opened(hand_page(day, "SC02"), width=width)
+    boxes = [s.bounding_box() for s in page.locator("#oval .seat").all()]
+    assert len(boxes) == 9
+    for i, a in enumerate(boxes):
+        assert a is not None
+        assert a["x"] >= 0
+        assert a["x"] + a["width"] <= width
+        for b in boxes[:i]:
+            assert b is not None
+            across = min(a["x"] + a["width"], b["x"] + b["width"]) - max(a["x"], b["x"])
+            down = min(a["y"] + a["height"], b["y"] + b["height"]) - max(a["y"], b["y"])
+            assert min(across, down) <= 2
+
+
+def test_hostile_text_stays_text(opened: Opened, hostile: Path) -> None:
+    page = opened(hostile / "index.html")
+    draw_all(page)
+    assert "<script>alert(1)</script>" in page.locator("#found").inner_text()
+    assert page.locator("#found img, #found script, #figures img").count() == 0
+    page.hover("#plot-hours .nsewdrag")
+    for path in sorted((hostile / "hands").iterdir())[:6]:
+        hand = opened(path)
+        hand.wait_for_selector("#oval .seat")
+        hand.keyboard.press("End")
+        assert hand.locator("main img").count() == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_words_stand_out_from_their_ground(opened: Opened, day: Path, scheme: str) -> None:
+    page = opened(day / "index.html", color_scheme=scheme)
+    names = (
+        "ink muted accent error procedure notice ground surface raised error-soft procedure-soft notice-soft".split()
+    )
+    colours = page.evaluate(
+        "names => names.map(n => getComputedStyle(document.documentElement).getPropertyValue('--' + n).trim())", names
+    )
+    palette = dict(zip(names, colours, strict=True))
+    pairs = [(w, g) for w in ("ink", "muted", "accent") for g in ("ground", "surface", "raised")]
+    pairs += [(s, f"{s}-soft") for s in ("error", "procedure", "notice")]
+    for word, ground in pairs:
+        assert contrast(palette[word], palette[ground]) >= 4.5, (word, ground)
+
+
+def contrast(a: str, b: str) -> float:
+    """The ratio of two colours' luminance as the accessibility guidelines define it."""
+
+    def luminance(colour: str) -> float:
+        parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+        linear = [p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    high, low = sorted((luminance(a), luminance(b)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_every_control_has_a_name_and_headings_do_not_skip(opened: Opened, day: Path) -> None:
+    for path in (day / "index.html", hand_page(day, "RK01")):
+        page = opened(path)
+        nameless = page.evaluate(
+            """() => [...document.querySelectorAll('button, select, input, a[href]')].filter(e =>
+                 !(e.textContent.trim() || e.getAttribute('aria-label') || (e.labels && e.labels.length))).length"""
+        )
+        assert nameless == 0
+        levels = page.evaluate("[...document.querySelectorAll('h1,h2,h3,h4')].map(h => Number(h.tagName[1]))")
+        assert levels[0] == 1
+        assert all(b - a <= 1 for a, b in zip(levels, levels[1:], strict=False))
+        ids = page.evaluate("[...document.querySelectorAll('[id]')].map(e => e.id)")
+        assert len(ids) == len(set(ids))
+
+
+def test_a_print_leaves_the_controls_out(opened: Opened, day: Path) -> None:
+    page = opened(day / "index.html", color_scheme="dark")
+    page.emulate_media(media="print", color_scheme="dark")
+    page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+    assert not page.locator("#filters").is_visible()
+    assert page.locator("#found").is_visible()
+    assert rows(page) == 49
+    assert page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--ink').trim()") == "#1d2422"
+    hand = opened(hand_page(day, "RK01"))
+    hand.emulate_media(media="print")
+    assert not hand.locator(".controls").is_visible()
+    assert hand.locator("#log").is_visible()
+
+
+@pytest.mark.parametrize(
+    "size", [{"hands": 0, "tables": 0, "flagged": 0, "feeds": False}, {"hands": 30, "tables": 2, "flagged": 0}]
+)
+def test_empty_and_quiet_days_open(
+    opened: Opened, tmp_path_factory: pytest.TempPathFactory, size: dict[str, Any]
+) -> None:
+    page = opened(site(tmp_path_factory, "quiet", **size) / "index.html", width=NARROW)
+    draw_all(page)
+    assert "No findings on this day." in page.locator("#findings").inner_text()
+    assert too_wide(page) <= 0
