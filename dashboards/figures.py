@@ -116,29 +116,34 @@ def findings_by_code(day: Day) -> Figure:
     most = max(counts, key=lambda c: (counts[c], c))
     names = [explain(c).name for c in order]
     ticks = list(range(len(order)))
+
+    def bars(group: str) -> Spec:
+        own = [i for i, c in enumerate(order) if severity[c] == group]
+        hover = [label(f"{names[i]}: {plural(counts[order[i]], 'finding')}, {group}", 120) for i in own]
+        return {
+            "type": "bar",
+            "orientation": "h",
+            "name": group,
+            "x": [counts[order[i]] for i in own],
+            "y": own,
+            "text": [str(counts[order[i]]) for i in own],
+            "textposition": "outside",
+            "cliponaxis": False,
+            "textfont": {"color": "var(--ink)"},
+            "marker": {"color": f"var(--{group})"},
+            "hovertext": hover,
+            "hoverinfo": "text",
+        }
+
     spec = {
-        "data": [
-            {
-                "type": "bar",
-                "orientation": "h",
-                "x": [counts[c] for c in order],
-                "y": ticks,
-                "customdata": [label(c) for c in order],
-                "text": [str(counts[c]) for c in order],
-                "textposition": "outside",
-                "cliponaxis": False,
-                "textfont": {"color": "var(--ink)"},
-                "marker": {"color": [f"var(--{severity[c]})" for c in order]},
-                "hovertext": [
-                    label(f"{n}: {plural(counts[c], severity[c])}", 120) for c, n in zip(order, names, strict=True)
-                ],
-                "hoverinfo": "text",
-            }
-        ],
+        "data": [bars(group) for group in SEVERITIES if group in severity.values()],
         "layout": _layout(
-            48 + 24 * len(order),
+            76 + 24 * len(order),
+            barmode="stack",
             bargap=0.35,
-            margin={"l": 8, "r": 36, "t": 4, "b": 24},
+            showlegend=True,
+            legend=_LEGEND,
+            margin={"l": 8, "r": 36, "t": 32, "b": 24},
             xaxis=_count_axis(max(counts.values())),
             yaxis=_axis(
                 autorange="reversed",
@@ -273,8 +278,17 @@ def rake_by_table(day: Day) -> Figure:
                 anchor="y2",
                 title=_title("table"),
             ),
-            yaxis=_axis(domain=[0.42, 1], tickprefix="$", rangemode="tozero", nticks=5, title=_title("due, taken")),
-            yaxis2=_axis(domain=[0, 0.32], tickprefix="$", nticks=4, title=_title("difference"), zeroline=True),
+            yaxis=_axis(
+                domain=[0.42, 1],
+                tickprefix="$",
+                tickformat=",",
+                rangemode="tozero",
+                nticks=5,
+                title=_title("due, taken"),
+            ),
+            yaxis2=_axis(
+                domain=[0, 0.32], tickprefix="$", tickformat=",", nticks=4, title=_title("difference"), zeroline=True
+            ),
         ),
         "filter": {"field": "table", "values": names},
     }

@@ -5,23 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from parsers.event_text import event_text as event_words
+from parsers.event_text import money_text as amount_words
+
+__all__ = ["Row", "amount_words", "event_words", "pot_words", "seat_words", "streets"]
+
 Row = dict[str, Any]
 
 _BOARD_STREETS = {0: "Before the flop", 3: "Flop", 4: "Turn", 5: "River"}
 _STUD_STREETS = {3: "Third street", 4: "Fourth street", 5: "Fifth street", 6: "Sixth street", 7: "Seventh street"}
 _DRAWS = ("Before the draw", "First draw", "Second draw", "Third draw")
-_SEAT_FIRST = frozenset(
-    (
-        "post", "fold", "check", "call", "bet", "raise", "complete", "show", "muck",
-        "wager", "take", "push", "set", "foul",
-    )
-)  # fmt: skip
-
-
-def amount_words(cents: int) -> str:
-    """Money as a log writes it: `18`, `2.50`."""
-    sign, cents = ("-", -cents) if cents < 0 else ("", cents)
-    return f"{sign}{cents // 100}" if cents % 100 == 0 else f"{sign}{cents // 100}.{cents % 100:02d}"
 
 
 def seat_words(seat: int | None) -> str:
@@ -32,24 +25,6 @@ def pot_words(event: Row) -> str:
     """The pot an award pays: `main`, `side1.hi`, `main.b2`."""
     name = "main" if not event["pot"] else f"side{event['pot']}"
     return name + (f".{event['part']}" if event["part"] else "") + (f".b{event['board']}" if event["board"] else "")
-
-
-def event_words(event: Row) -> str:
-    """One event row as the words of the hand log, `s5 post sb 1`."""
-    word = event["word"]
-    if word == "award":
-        parts = ["award", pot_words(event), seat_words(event["seat"])]
-    elif word in _SEAT_FIRST or (word == "pay" and event["other_seat"] is None):
-        parts = [seat_words(event["seat"]), word]
-    else:
-        parts = [word, seat_words(event["seat"]), seat_words(event["other_seat"])]
-    parts += [event["kind"] or "", event["text"] or "", event["cards"] or ""]
-    if event["amount_cents"] is not None:
-        parts.append(amount_words(event["amount_cents"]))
-    if event["count"] is not None:
-        parts.append(str(event["count"]))
-    parts += [flag for flag in ("allin", "oot", "dark") if event[flag]]
-    return " ".join(p for p in parts if p)
 
 
 def streets(events: Sequence[Row]) -> list[str]:

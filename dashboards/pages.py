@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from functools import cache
 from itertools import groupby
@@ -21,6 +22,7 @@ from dashboards.shown import clock, local, long_date, money, page_name, percent,
 from dashboards.stepping import film
 
 LOOK_FIRST = 5
+_DIGEST = re.compile(r"[0-9a-f]{64}")
 
 _GAMES = {"holdem": "Hold'em", "omaha": "Omaha", "stud": "Seven-card stud"}
 _BETTING = {"nl": "no-limit", "pl": "pot-limit", "fl": "limit", "spread": "spread-limit"}
@@ -138,7 +140,9 @@ def _inputs(day: Day) -> list[tuple[str, str]]:
         except ValueError:
             continue
         if isinstance(listed, dict):
-            out |= {shown(name, 120): shown(digest, 80) for name, digest in listed.items()}
+            for pair in listed.items():  # digest to name, or the other way round
+                name, digest = sorted(map(str, pair), key=lambda text: bool(_DIGEST.fullmatch(text)))
+                out[shown(name, 120)] = shown(digest, 80)
     return sorted(out.items())
 
 
@@ -224,9 +228,11 @@ def hand_page(day: Day, hand: FlaggedHand, names: dict[HandKey, str], before: st
     row, facts = hand.row, hand.facts
     reel = film(hand.seats, hand.events)
     wrong: dict[int, list[Row]] = {}
+    missing: dict[int, list[Row]] = {}
     for finding in hand.findings:
-        if finding["event"] is not None:
-            wrong.setdefault(finding["event"], []).append(finding)
+        step = step_of(finding, hand.events)
+        if step is not None:
+            (missing if finding["event"] is None else wrong).setdefault(step, []).append(finding)
     dealer = facts.get("dealer") or row["dealer"]
     card = facts.get("dealer_source") == "card"
     started = local(row["start_us"], row["utc_offset_min"])
@@ -250,10 +256,10 @@ def hand_page(day: Day, hand: FlaggedHand, names: dict[HandKey, str], before: st
         versions=hand.versions,
         findings=[_finding_card(day, hand, f) for f in hand.findings],
         streets=[
-            (street, [_log_line(step, wrong.get(step.event, [])) for step in steps])
+            (street, [_log_line(s.event, s.words, wrong.get(s.event, []), missing.get(s.event, [])) for s in steps])
             for street, steps in groupby(reel.steps, key=lambda s: s.street)
         ],
-        whole_hand=[f for f in hand.findings if f["event"] is None],
+        whole_hand=[f for f in hand.findings if step_of(f, hand.events) is None],
         before=before,
         after=after,
         reel={
@@ -265,14 +271,33 @@ def hand_page(day: Day, hand: FlaggedHand, names: dict[HandKey, str], before: st
             "words": [s.words for s in reel.steps],
             "streets": [s.street for s in reel.steps],
             "events": [s.event for s in reel.steps],
-            "wrong": {str(e): [f["code"] for f in fs] for e, fs in sorted(wrong.items())},
+            "wrong": sorted({*wrong, *missing}),
             "about": [e["seat"] for e in hand.events],
         },
     )  # fmt: skip
 
 
-def _log_line(step: Any, found: list[Row]) -> Row:
-    return {"event": step.event, "words": step.words, "found": [{**f, "severity": severity_of(f)} for f in found]}
+# Where something was left out no step is wrong; these are the steps by which it should have been done.
+_LEFT_OUT = {
+    "BL01": ("deal", "fold"), "BL02": ("deal", "fold"), "BL07": ("post", "deal"), "RK02": ("award",),
+    "PT02": ("award",), "PT04": ("return", "void", "misdeal"), "PT08": ("award",),
+}  # fmt: skip
+
+
+def step_of(finding: Row, events: list[Row]) -> int | None:
+    """The step a finding is about: its own, or for something left out the step by which it was due."""
+    if finding["event"] is not None:
+        return finding["event"]
+    words = _LEFT_OUT.get(finding["code"], ())
+    return next((e["event"] for e in events if e["word"] in words), None)
+
+
+def _log_line(event: int, words: str, wrong: list[Row], missing: list[Row]) -> Row:
+    return {
+        "event": event,
+        "words": words,
+        "found": [f | {"severity": severity_of(f), "left_out": f in missing} for f in wrong + missing],
+    }
 
 
 def _game(row: Row) -> str:
@@ -297,7 +322,8 @@ def _finding_card(day: Day, hand: FlaggedHand, finding: Row) -> Row:
         "message": shown(finding["message"] or "", 400),
         "expected": shown(finding["expected"] or "not stated"),
         "actual": shown(finding["actual"] or "not stated"),
-        "event": finding["event"],
+        "event": step_of(finding, hand.events),
+        "left_out": finding["event"] is None,
         "street": shown(finding["street"] or ""),
         "seat": finding["seat"],
         "moved": moved,

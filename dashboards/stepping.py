@@ -61,21 +61,22 @@ class _Table:
         if any(s.bet for s in self.seats.values()):
             return []
         levels = sorted({s.put_in for s in self.seats.values() if s.state in ("in", "allin") and s.put_in > 0})
+        put_in = [s.put_in for s in self.seats.values()]
         pots, before = [], 0
         for level in levels:
-            pots.append(sum(min(s.put_in, level) - min(s.put_in, before) for s in self.seats.values()))
-            before = level
+            if sum(p > before for p in put_in) > 1:  # what one seat alone put in is an uncalled bet, not a pot
+                pots.append(sum(min(p, level) - min(p, before) for p in put_in))
+                before = level
         if len(pots) < 2:
             return []
         pots[0] += self.dead
-        pots[-1] += sum(max(0, s.put_in - before) for s in self.seats.values())
         rest = self.taken
         for i in range(len(pots)):
             share = min(rest, pots[i])
             pots[i] -= share
             rest -= share
             pots[i] -= self.paid.get(i, 0)
-        return pots
+        return pots if min(pots) >= 0 else []  # paid otherwise than built: the whole pot is all that can be said
 
 
 @dataclass(frozen=True)
@@ -172,6 +173,8 @@ def _apply(table: _Table, event: Row) -> None:
         case "award":
             table.centre -= cents
             table.seat(number).stack += cents
+            if table.seat(number).state == "allin":
+                table.seat(number).state = "in"
             pot = event["pot"] or 0
             table.paid[pot] = table.paid.get(pot, 0) + cents
         case "misdeal" | "void":

@@ -8,22 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from parsers import handlog_note_scanner as note_scanner
 from parsers import handlog_scanner as scanner
+from parsers import schemas
 from parsers import vocabulary as v
 from parsers.batch import HandBatch
 from parsers.handlog_event_scanner import RECORD_SIZE
-from parsers.handlog_reference import Hand, LineError, Note, batch_of, notes_table, parse_line
+from parsers.handlog_reference import NOTE_FIELDS, Hand, LineError, Note, batch_of, notes_table, parse_line
 from parsers.line_hash import BLANKS, line_hash
 from parsers.quarantine import QuarantineRow
-from parsers.scan_bytes import EXTRAS_MOST, S_TEXTS, STATE_SIZE
-from parsers.source import BATCH_BYTES, Source
+from parsers.scan_bytes import EXTRAS_MOST, NEWLINE, S_TEXTS, STATE_SIZE
+from parsers.source import Source
 
+BATCH_BYTES: Final = 16 << 20  # what follows a batch has its own price a batch: fewer are better, as memory allows
+NOTES_MOST: Final = 1 << 15  # table notes before a batch is closed
 DEFERRED_MOST: Final = 1 << 15  # lines left to the reference before a batch is closed: they become objects
 TEXTS_MOST: Final = 1 << 17  # different texts in a batch; a power of two
 
@@ -36,6 +40,14 @@ _SEAT_VALUES: Final = ("seat_no", "seat_player", "seat_stack", "seat_state")
 _EVENT_VALUES: Final = (
     "word", "seat", "other", "detail", "text", "amount", "count", "pot", "part", "board", "flags",
 )  # fmt: skip
+
+_NOTE_AMOUNTS: Final = ("sb", "bb", "ante", "amount", "variance")
+_ABSENT: Final = dict(zip(note_scanner.FIELDS, note_scanner.ABSENT.tolist(), strict=True))
+# What the reference knows of each kind of note, as the note scanner wants it.
+_NOTE_RULES: Final = np.array(
+    [[sum(1 << note_scanner.FIELDS.index(f) for f in listed) for listed in NOTE_FIELDS[note]] for note in v.NOTES],
+    dtype=np.int64,
+)
 
 
 @dataclass(frozen=True)
@@ -51,16 +63,18 @@ def read_hand_log(source: Source, batch_bytes: int = BATCH_BYTES) -> Iterator[Pa
     """The hands of a log, a batch at a time. What cannot be read is in `quarantine`; nothing is raised for it."""
     workspace: _Workspace | None = None
     lines_read = False
-    for first_line, chunk in source.chunks(batch_bytes):
-        data = chunk if chunk.endswith(b"\n") else chunk + b"\n"
+    for first_line, view in source.views(batch_bytes):
+        data = view if view[-1] == NEWLINE else memoryview(bytes(view) + b"\n")
         if workspace is None or workspace.size < len(data):
             workspace = _Workspace(len(data))
         position, line = 0, first_line
         while position < len(data):
-            position, line, n_hands, n_deferred = workspace.scan(data, position, line)
-            if n_hands or n_deferred:
+            scanned = workspace.scan(data, position, line)
+            position, line = scanned.position, scanned.line
+            if scanned.hands or scanned.notes or scanned.deferred:
                 lines_read = True
-                yield _parsed(source, data, workspace, n_hands, n_deferred)
+                yield _parsed(source, data, workspace, scanned)
+        source.lines_were(line - first_line)
     problems = source.take_problems()
     if not lines_read and not problems:
         problems = [source.problem(None, None, "the file holds only blank lines; send it again, or remove it")]
@@ -87,6 +101,16 @@ def read_hand_log_plainly(source: Source, batch_bytes: int = BATCH_BYTES) -> Ite
         yield ParsedHands(batch_of(source.name, []), notes_table(source.name, []), problems)
 
 
+class _Scanned(NamedTuple):
+    """Where a scan stopped, and how many hands, table notes and lines left to the reference it found."""
+
+    position: int
+    line: int
+    hands: int
+    notes: int
+    deferred: int
+
+
 class _Workspace:
     """Arrays large enough for any chunk of `size` bytes, used again for chunk after chunk."""
 
@@ -94,7 +118,8 @@ class _Workspace:
         self.size = size
         # The least bytes a hand, a seat and an event take; a line that would not fit is left to the reference.
         hands, seats, events = size // 100 + 1, size // 30 + 1, size // 6 + 1
-        room = {"seat": seats, "event": events, "card": size // 2 + 1, "byte": size + 1}
+        notes = min(NOTES_MOST, size // 60 + 1)
+        room = {"seat": seats, "event": events, "card": size // 2 + 1, "byte": size + 1, "note": notes}
 
         def array(dtype: Any, grain: str = "hand", more: int = 0) -> npt.NDArray[Any]:
             return np.empty(room.get(grain, hands) + more, dtype=dtype)
@@ -121,6 +146,16 @@ class _Workspace:
             board=array(np.int8, "event"), flags=array(np.uint8, "event"),
             card_offsets=array(np.int64, "event", more=1), cards=array(np.uint8, "card"),
         )  # fmt: skip
+        self.notes = note_scanner.NoteColumns(
+            line=array(np.int32, "note"), line_hash=array(np.int64, "note"),
+            room=array(np.int32, "note"), table=array(np.int32, "note"),
+            at_us=array(np.int64, "note"), utc_offset_min=array(np.int16, "note"), note=array(np.int32, "note"),
+            deck=array(np.int32, "note"), dealer=array(np.int32, "note"), player=array(np.int32, "note"),
+            level=array(np.int32, "note"), seat=array(np.int8, "note"), on=array(np.int8, "note"),
+            sb=array(np.int64, "note"), bb=array(np.int64, "note"), ante=array(np.int64, "note"),
+            amount=array(np.int64, "note"), variance=array(np.int64, "note"), rules=_NOTE_RULES,
+        )  # fmt: skip
+        self.memo = np.zeros((scanner.MEMO_ROWS, scanner.MEMO_WIDTH), dtype=np.int64)
         self.slots = np.empty(2 * TEXTS_MOST, dtype=np.int32)
         self.pool = np.empty((TEXTS_MOST, 4), dtype=np.int64)
         self.deferred = np.empty((DEFERRED_MOST, 4), dtype=np.int64)
@@ -128,21 +163,24 @@ class _Workspace:
         self.extras = np.zeros((2 * EXTRAS_MOST, 2), dtype=np.int64)
         self.state = np.zeros(STATE_SIZE, dtype=np.int64)
 
-    def scan(self, data: bytes, position: int, line: int) -> tuple[int, int, int, int]:
-        """(position, line, hands, lines left) after a batch that begins at `position`."""
+    def scan(self, data: bytes | memoryview, position: int, line: int) -> _Scanned:
+        """Scan a batch that begins at `position`."""
         self.slots.fill(-1)
         buf = np.frombuffer(data, dtype=np.uint8)
+        buf.flags.writeable = False  # of one type for the kernels, whoever owns the bytes
         done = scanner.scan_lines(
-            buf, position, line, self.hands, self.seats, self.events, self.slots, self.pool, self.deferred,
-            self.record, self.extras, self.state,
+            buf, position, line, self.hands, self.seats, self.events, self.notes, self.slots, self.pool, self.deferred,
+            self.memo, self.record, self.extras, self.state,
         )  # fmt: skip
-        return tuple(int(n) for n in done)  # type: ignore[return-value]
+        return _Scanned(*map(int, done))
 
-    def batch(self, source_file: str, data: bytes, n: int) -> HandBatch:
+    def texts(self, data: bytes | memoryview) -> list[str]:
+        """The texts of the batch scanned last."""
+        return [str(data[start:end], "utf-8") for start, end in self.pool[: int(self.state[S_TEXTS]), :2].tolist()]
+
+    def batch(self, source_file: str, texts: list[str], n: int) -> HandBatch:
         """The `n` hands scanned last, in arrays of their own."""
         hands, events = self.hands, self.events
-        n_texts = int(self.state[S_TEXTS])
-        texts = [data[start:end].decode() for start, end in self.pool[:n_texts, :2].tolist()]
         n_seats, n_events = int(hands.seat_offsets[n]), int(hands.event_offsets[n])
         n_cards = int(events.card_offsets[n_events])
 
@@ -166,15 +204,48 @@ class _Workspace:
             **taken(events, _EVENT_VALUES, n_events),
         )
 
+    def notes_table(self, source_file: str, texts: list[str], n: int) -> pa.Table:
+        """The `n` table notes scanned last."""
+        notes = self.notes
+        pool = pa.array(texts, pa.string())
 
-def _parsed(source: Source, data: bytes, workspace: _Workspace, n_hands: int, n_deferred: int) -> ParsedHands:
-    batch = workspace.batch(source.name, data, n_hands)
-    left = [(line, digest, data[start:end]) for line, start, end, digest in workspace.deferred[:n_deferred].tolist()]
+        def numbers(name: str, column: str) -> pa.Array:
+            values = getattr(notes, name)[:n]
+            absent = _ABSENT.get(name)
+            mask = None if absent is None else values == absent
+            return pa.array(values, mask=mask).cast(schemas.NOTES.field(column).type)
+
+        def words(ids: npt.NDArray[np.int32], texts: pa.Array) -> pa.DictionaryArray:
+            # As the reference numbers them: by their first appearance in the column.
+            found = pa.array(ids, mask=ids < 0).dictionary_encode()
+            return pa.DictionaryArray.from_arrays(found.indices, texts.take(found.dictionary))
+
+        columns = {f"{name}_cents": numbers(name, f"{name}_cents") for name in _NOTE_AMOUNTS}
+        columns |= {name: numbers(name, name) for name in ("utc_offset_min", "level", "seat", "on", "line_hash")}
+        columns |= {"at": numbers("at_us", "at"), "source_line": numbers("line", "source_line")}
+        columns |= {
+            name: words(getattr(notes, name)[:n], pool) for name in ("room", "table", "deck", "dealer", "player")
+        }
+        columns["note"] = words(notes.note[:n], pa.array(v.NOTES, pa.string()))
+        columns["source_file"] = words(np.zeros(n, dtype=np.int32), pa.array([source_file], pa.string()))
+        columns["gaming_date"] = pa.nulls(n, pa.date32())
+        return pa.Table.from_arrays([columns[name] for name in schemas.NOTES.names], schema=schemas.NOTES)
+
+
+def _parsed(source: Source, data: bytes | memoryview, workspace: _Workspace, scanned: _Scanned) -> ParsedHands:
+    texts = workspace.texts(data)
+    batch = workspace.batch(source.name, texts, scanned.hands)
+    rows = workspace.deferred[: scanned.deferred].tolist()
+    left = [(line, digest, bytes(data[start:end])) for line, start, end, digest in rows]
     hands, notes, bad = _by_reference(source, left)
     if hands:
         batch = _merged(batch, batch_of(source.name, hands))
+    table = notes_table(source.name, notes)
+    if scanned.notes:
+        scanned_notes = workspace.notes_table(source.name, texts, scanned.notes)
+        table = _merged_notes(scanned_notes, table) if notes else scanned_notes
     problems = sorted(source.take_problems() + bad, key=lambda row: row.line or 0)
-    return ParsedHands(batch, notes_table(source.name, notes), problems)
+    return ParsedHands(batch, table, problems)
 
 
 def _by_reference(
@@ -235,3 +306,15 @@ def _merged(left: HandBatch, right: HandBatch) -> HandBatch:
     )
     assert {f.name for f in fields(HandBatch)} >= set(values)
     return merged
+
+
+def _merged_notes(left: pa.Table, right: pa.Table) -> pa.Table:
+    """Both tables' notes in order of lines, their words numbered anew."""
+    both = pa.concat_tables([left, right])
+    plain = pa.schema([(f.name, f.type.value_type if pa.types.is_dictionary(f.type) else f.type) for f in both.schema])
+    both = both.cast(plain).sort_by("source_line").combine_chunks()
+    columns = [
+        both[f.name].chunk(0).dictionary_encode() if pa.types.is_dictionary(f.type) else both[f.name]
+        for f in schemas.NOTES
+    ]
+    return pa.Table.from_arrays(columns, schema=schemas.NOTES)

@@ -120,17 +120,18 @@ NO_COUNT: Final = v.NO_COUNT
 SEAT_NONE: Final = v.SEAT_NONE
 SEAT_DEALER: Final = v.SEAT_DEALER
 
-# The record of one event while it is read
+# The record of one event while it is read; what fits a byte first
 R_WORD: Final = 0
 R_SEAT: Final = 1
 R_OTHER: Final = 2
 R_DETAIL: Final = 3
-R_AMOUNT: Final = 4
-R_COUNT: Final = 5
-R_POT: Final = 6
-R_PART: Final = 7
-R_BOARD: Final = 8
-R_FLAGS: Final = 9
+R_POT: Final = 4
+R_PART: Final = 5
+R_BOARD: Final = 6
+R_FLAGS: Final = 7
+N_SMALL: Final = 8
+R_AMOUNT: Final = 8
+R_COUNT: Final = 9
 R_TEXT: Final = 10
 R_TEXT_END: Final = 11
 R_CARDS: Final = 12

@@ -37,8 +37,8 @@ from parsers.limits import (
 )
 from parsers.line_hash import BLANKS
 
-# The fields each kind of note carries; those behind the bar it cannot do without.
-_NOTE_FIELDS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
+# The fields each kind of note carries, and those of them that it cannot do without.
+NOTE_FIELDS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "time-call": ((), ()),
     "deck-change": (("deck",), ()),
     "push": (("dealer",), ()),
@@ -702,9 +702,9 @@ def _note(record: dict[str, Any]) -> Note:
     room, table = (_text(key, _required(record, key, "table note")) for key in ("room", "table"))
     at_us, offset = time_of("at", _required(record, "at", "table note"))
     note = _text("note", _required(record, "note", "table note"))
-    if note not in _NOTE_FIELDS:
+    if note not in NOTE_FIELDS:
         raise LineError("note", f"{_short(note)} is no table note; use one of {' '.join(v.NOTES)}")
-    carried, needed = _NOTE_FIELDS[note]
+    carried, needed = NOTE_FIELDS[note]
     fields: dict[str, Any] = {}
     for key in carried:
         value = record.get(key)

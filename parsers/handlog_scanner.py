@@ -4,7 +4,7 @@
 """The fast reader of hand logs: one pass over the bytes of a chunk, straight into arrays, no object a line.
 
 Fast or defer. The scanner takes the lines it is sure of and leaves all others (escapes, exponents, nested extras,
-notes, anything wrong) to `handlog_reference`, by position. So it must accept nothing the reference would not, and read
+anything wrong) to `handlog_reference`, by position. So it must accept nothing the reference would not, and read
 what it accepts alike; it may leave as much as it likes.
 """
 
@@ -16,6 +16,7 @@ import numpy as np
 
 from parsers import vocabulary as v
 from parsers.handlog_event_scanner import (
+    N_SMALL,
     R_AMOUNT,
     R_BOARD,
     R_CARDS,
@@ -31,6 +32,7 @@ from parsers.handlog_event_scanner import (
     R_WORD,
     event_at,
 )
+from parsers.handlog_note_scanner import note_at
 from parsers.kernel import kernel
 from parsers.limits import EVENTS_MOST, GAMES_WITHOUT_STAKES, TEXT_MOST
 from parsers.scan_bytes import (
@@ -59,13 +61,19 @@ from parsers.scan_bytes import (
     T_TRUE,
     TAB,
     ZERO,
+    bytes_covered,
     code_of,
+    eight_bytes,
     forget_texts,
     key_at,
     line_hash_at,
+    listed_at,
+    mixed,
     money_at,
     name_at,
+    next_member,
     packed_text,
+    quotes_in,
     same_at,
     skip_blanks,
     skip_extra,
@@ -73,7 +81,9 @@ from parsers.scan_bytes import (
     text_bytes,
     text_id,
     time_at,
+    value_at,
     whole_at,
+    word_rows,
 )
 
 # Keys
@@ -101,7 +111,14 @@ K_EVENT: Final = packed_text("event")
 K_LEVEL: Final = packed_text("level")
 K_BBA: Final = packed_text("bba")
 K_LEFT: Final = packed_text("left")
+K_AT: Final = packed_text("at")
+K_NOTE: Final = packed_text("note")
 K_SMALL_BET: Final = text_bytes("small_bet")
+
+# A seat as it is usually written, eight letters at a time
+SEAT_OPENS: Final = np.uint64(packed_text('{"seat":'))
+PLAYER_KEY: Final = np.uint64(packed_text('"player"'))
+STACK_KEY: Final = np.uint64(packed_text('"stack":'))
 
 # Stakes by position; `small_bet` has nine letters and is compared apart.
 STAKE_KEYS: Final = np.array([packed_text(s) if len(s) <= 8 else 0 for s in v.STAKES], dtype=np.int64)
@@ -114,11 +131,8 @@ N_STAKES: Final = len(v.STAKES)
 STATE_KINDS: Final = np.array([(packed_text(k), i) for i, k in enumerate(v.STATES)], dtype=np.int64)
 BETTING_KINDS: Final = np.array([(packed_text(k), i) for i, k in enumerate(v.BETTING)], dtype=np.int64)
 
-GAME_BYTES: Final = np.zeros((len(v.GAMES), 16), dtype=np.uint8)
-GAME_LENGTH: Final = np.array([len(g) for g in v.GAMES], dtype=np.int64)
+GAME_LETTERS, GAME_LENGTHS = word_rows(v.GAMES)
 GAME_NEEDS_STAKES: Final = np.array([g not in GAMES_WITHOUT_STAKES for g in v.GAMES], dtype=np.bool_)
-for _i, _game in enumerate(v.GAMES):
-    GAME_BYTES[_i, : len(_game)] = text_bytes(_game)
 
 NO_COUNT: Final = v.NO_COUNT
 NO_TIME: Final = v.NO_TIME
@@ -128,6 +142,18 @@ SEATS_MOST: Final = v.SEATS_MOST
 B_V, B_ROOM, B_TABLE, B_HAND, B_GAME, B_START, B_SEATS, B_EVENTS = (1 << _b for _b in range(8))
 B_BETTING, B_STAKES, B_PLACARD, B_BUTTON, B_END, B_DEALER, B_DECK, B_TOURNAMENT = (1 << _b for _b in range(8, 16))
 B_REQUIRED: Final = 255
+B_OF_HANDS: Final = B_HAND | B_SEATS | B_EVENTS  # any of them makes a line a hand
+
+# A row of the memo of events: its letters with the closing quote, then what they mean. `M_SMALL` holds what fits a
+# byte, in the order of the record; `M_COUNT` also the acting seats as bits, `M_CARDS` also how many cards there are.
+M_FIRST, M_SECOND, M_SMALL, M_AMOUNT, M_COUNT, M_CARDS = range(6)
+MEMO_WIDTH: Final = 8  # a cache line
+MEMO_BITS: Final = 11
+MEMO_ROWS: Final = 1 << MEMO_BITS
+MEMO_CARDS: Final = 4  # 15 letters name no more
+MEMO_SHIFT: Final = np.uint64(64 - MEMO_BITS)
+MEMO_SEED: Final = np.uint64(0)
+ONE_BIT: Final = np.uint64(1)
 
 TEXTS_OF_A_LINE: Final = EVENTS_MOST + 64
 
@@ -191,27 +217,6 @@ class HandColumns(NamedTuple):
 
 
 @kernel
-def next_member(buf, i):
-    """(whether another member follows, its position): `i` is behind a member of an object or list. -1: neither."""
-    i = skip_blanks(buf, i)
-    c = buf[i]
-    if c == COMMA:
-        return True, skip_blanks(buf, i + 1)
-    if c == CLOSE or c == CLOSE_LIST:
-        return False, i
-    return False, -1
-
-
-@kernel
-def value_at(buf, i):
-    """The position of the value: `i` is behind its key."""
-    i = skip_blanks(buf, i)
-    if buf[i] != COLON:
-        return -1
-    return skip_blanks(buf, i + 1)
-
-
-@kernel
 def stakes_at(buf, i, stakes, h, extras):
     """The position behind the object of stakes at `i`."""
     for k in range(N_STAKES):
@@ -222,7 +227,7 @@ def stakes_at(buf, i, stakes, h, extras):
     if buf[i] == CLOSE:
         return i + 1
     seen = 0
-    n_extras = 0
+    n_extras = np.int64(0)
     more = True
     while more:
         if buf[i] != QUOTE:
@@ -275,7 +280,7 @@ def tournament_at(buf, i, hands, h, extras, slots, pool, state):
     if buf[i] == CLOSE:
         return False, i + 1
     seen = 0
-    n_extras = 0
+    n_extras = np.int64(0)
     more = True
     while more:
         if buf[i] != QUOTE:
@@ -337,6 +342,39 @@ def tournament_at(buf, i, hands, h, extras, slots, pool, state):
 
 
 @kernel
+def plain_seat_at(buf, i, seats, n, slots, pool, state):
+    """(its number, position behind) of a seat in the usual form, `{"seat":5,"player":"P5","stack":211}`.
+
+    -1: it has another form, or is wrong; then nothing of it counts.
+    """
+    if i + 40 > len(buf) or eight_bytes(buf, i) != SEAT_OPENS:
+        return 0, -1
+    number = np.int64(buf[i + 8]) - ZERO
+    i += 9
+    if number == 1 and buf[i] == ZERO:
+        number = np.int64(10)
+        i += 1
+    if number < 1 or number > SEATS_MOST:
+        return 0, -1
+    if buf[i] != COMMA or eight_bytes(buf, i + 1) != PLAYER_KEY or buf[i + 9] != COLON or buf[i + 10] != QUOTE:
+        return 0, -1
+    start = i + 11
+    end = string_end(buf, start)
+    if end <= start or end - start > TEXT_MOST or end + 10 > len(buf):
+        return 0, -1
+    if buf[end + 1] != COMMA or eight_bytes(buf, end + 2) != STACK_KEY:
+        return 0, -1
+    stack, i = money_at(buf, end + 10)
+    if i < 0 or buf[i] != CLOSE:
+        return 0, -1
+    seats.seat_no[n] = number
+    seats.seat_player[n] = text_id(buf, start, end, slots, pool, state)
+    seats.seat_stack[n] = stack
+    seats.seat_state[n] = 0
+    return number, i + 1
+
+
+@kernel
 def seats_at(buf, i, seats, extras, slots, pool, state):
     """(seats present as bits, position behind) of the list of seats at `i`."""
     present = 0
@@ -348,9 +386,22 @@ def seats_at(buf, i, seats, extras, slots, pool, state):
     while more:
         if buf[i] != OPEN or n >= len(seats.seat_no):
             return present, -1
+        number, after = plain_seat_at(buf, i, seats, n, slots, pool, state)
+        if after >= 0:
+            if present & (1 << number):
+                return present, -1
+            present |= 1 << number
+            n += 1
+            if buf[after] == COMMA and buf[after + 1] == OPEN:  # the common case at once
+                i = after + 1
+                continue
+            more, i = next_member(buf, after)
+            if i < 0:
+                return present, -1
+            continue
         i = skip_blanks(buf, i + 1)
         seen = 0
-        n_extras = 0
+        n_extras = np.int64(0)
         seat_state = np.int64(0)
         again = True
         while again:
@@ -415,8 +466,35 @@ def seats_at(buf, i, seats, extras, slots, pool, state):
 
 
 @kernel
-def events_at(buf, i, events, record, slots, pool, state):
-    """(seats that did something as bits, position behind) of the list of events at `i`."""
+def remember(row, first, second, record, cards, n_cards):
+    """Write what an event of the letters `first`, `second` meant into its row of the memo; see `events_at`."""
+    small = np.int64(0)
+    for k in range(N_SMALL):
+        small |= (record[k] & 0xFF) << (8 * k)
+    acting = 0
+    if record[R_SEAT] > 0:
+        acting |= 1 << record[R_SEAT]
+    if record[R_OTHER] > 0:
+        acting |= 1 << record[R_OTHER]
+    n = record[R_CARDS] - n_cards
+    packed = n << 32
+    for k in range(n):
+        packed |= np.int64(cards[n_cards + k]) << (8 * k)
+    row[M_FIRST] = first
+    row[M_SECOND] = second
+    row[M_SMALL] = small
+    row[M_AMOUNT] = record[R_AMOUNT]
+    row[M_COUNT] = (record[R_COUNT] & 0xFFFFFFFF) | (acting << 32)
+    row[M_CARDS] = packed
+
+
+@kernel
+def events_at(buf, i, events, memo, record, slots, pool, state):
+    """(seats that did something as bits, position behind) of the list of events at `i`.
+
+    A few hundred short events (`s5 fold`, `deal s5 ????`) are nearly all that a log says, over and over. So what an
+    event of up to 15 letters meant is kept in `memo`, in the row that its letters' hash names, and read from there.
+    """
     acting = 0
     if buf[i] != OPEN_LIST:
         return acting, -1
@@ -431,32 +509,78 @@ def events_at(buf, i, events, record, slots, pool, state):
     part, board, flags, card_offsets = events.part, events.board, events.flags, events.card_offsets
     cards = events.cards
     most = min(len(word), first + EVENTS_MOST)
+    last_start = len(buf) - 17
+    last_card = len(cards) - MEMO_CARDS
     while True:
-        if n >= most:
+        if n >= most or buf[i] != QUOTE:
             return acting, -1
-        i = event_at(buf, i, record, cards, n_cards)
-        if i < 0:
-            return acting, -1
-        n_cards = record[R_CARDS]
-        word[n] = record[R_WORD]
-        seat[n] = record[R_SEAT]
-        other[n] = record[R_OTHER]
-        detail[n] = record[R_DETAIL]
-        amount[n] = record[R_AMOUNT]
-        count[n] = record[R_COUNT]
-        pot[n] = record[R_POT]
-        part[n] = record[R_PART]
-        board[n] = record[R_BOARD]
-        flags[n] = record[R_FLAGS]
-        text[n] = -1
-        if record[R_TEXT] >= 0:
-            text[n] = text_id(buf, record[R_TEXT], record[R_TEXT_END], slots, pool, state)
-        if record[R_SEAT] > 0:
-            acting |= 1 << record[R_SEAT]
-        if record[R_OTHER] > 0:
-            acting |= 1 << record[R_OTHER]
+        known = False
+        row = memo[0]
+        letters = np.uint64(0)  # with the closing quote; 0: too many for the memo
+        a = np.uint64(0)
+        b = np.uint64(0)
+        if i <= last_start and n_cards <= last_card:
+            a = eight_bytes(buf, i + 1)
+            b = eight_bytes(buf, i + 9)
+            ends_a = quotes_in(a)
+            ends_b = quotes_in(b)
+            up_to_a = ends_a ^ (ends_a - ONE_BIT)
+            up_to_b = ends_b ^ (ends_b - ONE_BIT) if ends_a == 0 else np.uint64(0)
+            if ends_a | ends_b != 0:
+                letters = bytes_covered(up_to_a, up_to_b)
+                a &= up_to_a
+                b &= up_to_b
+                row = memo[mixed(mixed(MEMO_SEED, a), b) >> MEMO_SHIFT]
+                known = np.uint64(row[M_FIRST]) == a and np.uint64(row[M_SECOND]) == b
+        u = np.uint64(n)
+        if known:
+            small = row[M_SMALL]
+            word[u] = small
+            seat[u] = small >> 8
+            other[u] = small >> 16
+            detail[u] = small >> 24
+            pot[u] = small >> 32
+            part[u] = small >> 40
+            board[u] = small >> 48
+            flags[u] = small >> 56
+            amount[u] = row[M_AMOUNT]
+            text[u] = -1
+            packed = row[M_COUNT]
+            count[u] = packed
+            acting |= packed >> 32
+            packed = row[M_CARDS]
+            c = np.uint64(n_cards)
+            for k in range(MEMO_CARDS):
+                cards[c + np.uint64(k)] = packed >> (8 * k)
+            n_cards += packed >> 32
+            i += np.int64(letters) + 1
+        else:
+            before = n_cards
+            i = event_at(buf, i, record, cards, n_cards)
+            if i < 0:
+                return acting, -1
+            n_cards = record[R_CARDS]
+            word[u] = record[R_WORD]
+            seat[u] = record[R_SEAT]
+            other[u] = record[R_OTHER]
+            detail[u] = record[R_DETAIL]
+            amount[u] = record[R_AMOUNT]
+            count[u] = record[R_COUNT]
+            pot[u] = record[R_POT]
+            part[u] = record[R_PART]
+            board[u] = record[R_BOARD]
+            flags[u] = record[R_FLAGS]
+            text[u] = -1
+            if record[R_TEXT] >= 0:
+                text[u] = text_id(buf, record[R_TEXT], record[R_TEXT_END], slots, pool, state)
+            elif letters != 0:
+                remember(row, np.int64(a), np.int64(b), record, cards, before)
+            if record[R_SEAT] > 0:
+                acting |= 1 << record[R_SEAT]
+            if record[R_OTHER] > 0:
+                acting |= 1 << record[R_OTHER]
         n += 1
-        card_offsets[n] = n_cards
+        card_offsets[np.uint64(n)] = n_cards
         if buf[i] == COMMA and buf[i + 1] == QUOTE:  # the common case at once
             i += 1
             continue
@@ -473,27 +597,8 @@ def events_at(buf, i, events, record, slots, pool, state):
 
 
 @kernel
-def game_at(buf, i):
-    """(number of the game, position behind its quote) of the game in quotes at `i`."""
-    if buf[i] != QUOTE:
-        return -1, -1
-    end = string_end(buf, i + 1)
-    if end < 0:
-        return -1, -1
-    length = end - i - 1
-    for g in range(len(GAME_LENGTH)):
-        if GAME_LENGTH[g] == length:
-            k = 0
-            while k < length and GAME_BYTES[g, k] == buf[i + 1 + k]:
-                k += 1
-            if k == length:
-                return g, end + 1
-    return -1, -1
-
-
-@kernel
-def hand_at(buf, i, hands, seats, events, h, record, extras, slots, pool, state):
-    """The position behind the hand at `i`, written to row `h` of `hands`; -1 to leave the line."""
+def hand_at(buf, i, hands, seats, events, h, memo, record, extras, slots, pool, state):
+    """The position behind the hand at `i`, written to row `h` of `hands`; -1 to leave the line, -2 if it is a note."""
     if buf[i] != OPEN:
         return -1
     i = skip_blanks(buf, i + 1)
@@ -513,7 +618,7 @@ def hand_at(buf, i, hands, seats, events, h, record, extras, slots, pool, state)
     game = 0
     big_blind_ante = False
     seen = 0
-    n_extras = 0
+    n_extras = np.int64(0)
     more = True
     while more:
         if buf[i] != QUOTE:
@@ -531,7 +636,7 @@ def hand_at(buf, i, hands, seats, events, h, record, extras, slots, pool, state)
             bit = B_EVENTS
             if seen & bit:  # before it writes: twice would leave events of the first list
                 return -1
-            acting, i = events_at(buf, i, events, record, slots, pool, state)
+            acting, i = events_at(buf, i, events, memo, record, slots, pool, state)
         elif key == K_SEATS:
             bit = B_SEATS
             if seen & bit:
@@ -567,7 +672,7 @@ def hand_at(buf, i, hands, seats, events, h, record, extras, slots, pool, state)
         elif key == K_GAME:
             bit = B_GAME
             first = i + 1
-            game, i = game_at(buf, i)
+            game, i = listed_at(buf, i, GAME_LETTERS, GAME_LENGTHS)
             if i < 0:
                 return -1
             hands.game[h] = text_id(buf, first, i - 1, slots, pool, state)
@@ -615,6 +720,8 @@ def hand_at(buf, i, hands, seats, events, h, record, extras, slots, pool, state)
                 i += 4
             else:
                 big_blind_ante, i = tournament_at(buf, i, hands, h, extras, slots, pool, state)
+        elif (key == K_AT or key == K_NOTE) and seen & B_OF_HANDS == 0:
+            return -2
         else:
             i = skip_extra(buf, i, start, end, extras, 0, n_extras)
             n_extras += 1
@@ -642,14 +749,16 @@ def hand_at(buf, i, hands, seats, events, h, record, extras, slots, pool, state)
 
 
 @kernel
-def scan_lines(buf, i, line, hands, seats, events, slots, pool, deferred, record, extras, state):
-    """(position, line, hands, lines left): reads lines from `i` on until the chunk or room in the arrays ends.
+def scan_lines(buf, i, line, hands, seats, events, notes, slots, pool, deferred, memo, record, extras, state):
+    """(position, line, hands, notes, lines left): reads lines from `i` on until the chunk or room in the arrays ends.
 
     A row of `deferred` is (line, start, end, hash) of a line left to the reference, without blanks around it.
     """
-    n_hands = 0
+    n_hands = np.int64(0)  # typed, or everything below is compiled once more for the constant 0
+    n_notes = np.int64(0)
     n_deferred = 0
     most_hands = len(hands.line)
+    most_notes = len(notes.line)
     most_deferred = len(deferred)
     most_texts = len(pool) - TEXTS_OF_A_LINE
     size = len(buf)
@@ -659,7 +768,13 @@ def scan_lines(buf, i, line, hands, seats, events, slots, pool, deferred, record
     hands.event_offsets[0] = 0
     hands.hand_offsets[0] = 0
     events.card_offsets[0] = 0
-    while i < size and n_hands < most_hands and n_deferred < most_deferred and state[S_TEXTS] < most_texts:
+    while (
+        i < size
+        and n_hands < most_hands
+        and n_notes < most_notes
+        and n_deferred < most_deferred
+        and state[S_TEXTS] < most_texts
+    ):
         i = skip_blanks(buf, i)
         if buf[i] == NEWLINE:
             i += 1
@@ -667,19 +782,16 @@ def scan_lines(buf, i, line, hands, seats, events, slots, pool, deferred, record
             continue
         start = i
         texts, hand_bytes = state[S_TEXTS], state[S_HAND_BYTES]
-        end = hand_at(buf, i, hands, seats, events, n_hands, record, extras, slots, pool, state)
+        end = hand_at(buf, i, hands, seats, events, n_hands, memo, record, extras, slots, pool, state)
+        is_note = end == -2
+        if is_note:
+            forget_texts(slots, pool, state, texts)
+            end = note_at(buf, start, notes, n_notes, record, extras, slots, pool, state)
         if end >= 0:
             i = skip_blanks(buf, end)
             if buf[i] != NEWLINE:
                 end = -1
-        if end >= 0:
-            hands.line[n_hands] = line
-            hands.line_hash[n_hands] = line_hash_at(buf, start, end)
-            n_hands += 1
-            hands.seat_offsets[n_hands] = state[S_SEATS]
-            hands.event_offsets[n_hands] = state[S_EVENTS]
-            hands.hand_offsets[n_hands] = state[S_HAND_BYTES]
-        else:
+        if end < 0:
             forget_texts(slots, pool, state, texts)
             state[S_SEATS] = hands.seat_offsets[n_hands]
             state[S_EVENTS] = hands.event_offsets[n_hands]
@@ -696,6 +808,17 @@ def scan_lines(buf, i, line, hands, seats, events, slots, pool, deferred, record
             deferred[n_deferred, 2] = end
             deferred[n_deferred, 3] = line_hash_at(buf, start, end)
             n_deferred += 1
+        elif is_note:
+            notes.line[n_notes] = line
+            notes.line_hash[n_notes] = line_hash_at(buf, start, end)
+            n_notes += 1
+        else:
+            hands.line[n_hands] = line
+            hands.line_hash[n_hands] = line_hash_at(buf, start, end)
+            n_hands += 1
+            hands.seat_offsets[n_hands] = state[S_SEATS]
+            hands.event_offsets[n_hands] = state[S_EVENTS]
+            hands.hand_offsets[n_hands] = state[S_HAND_BYTES]
         i += 1
         line += 1
-    return i, line, n_hands, n_deferred
+    return i, line, n_hands, n_notes, n_deferred

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+import numba
 from numba import njit
+
+from parsers.kernel_cache import kernel_folder
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -16,5 +19,10 @@ def kernel(function: F) -> F:
     Without `_nrt=False` Numba counts references to every array at every call, atomically: measured on the hand log's
     scanner, four fifths of the time. A function that makes arrays must use `njit` itself.
     """
-    compiled: F = njit(cache=True, _nrt=False)(function)
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(kernel_folder(function.__module__))
+    try:
+        compiled: F = njit(cache=True, _nrt=False)(function)
+    finally:
+        numba.config.CACHE_DIR = before
     return compiled

@@ -12,21 +12,24 @@ import re
 import stat
 import sys
 import tempfile
+from functools import cache
 from pathlib import Path
 from typing import Final
 
 _SETTING: Final = "NUMBA_CACHE_DIR"
-_PACKAGES: Final = ("parsers", "checks/replay")
+_HOME: Final = "oddchip"
+_READERS: Final = ("parsers",)
+_ALL: Final = ("parsers", "checks/replay")
 # Beside the modules with kernels: those whose constants kernels have compiled in.
 _CONSTANTS: Final = ("vocabulary.py", "limits.py", "line_hash.py")
 _MARK: Final = re.compile(rb"^(?:from|import) (?:numba|parsers\.kernel)\b", re.MULTILINE)
 
 
-def kernel_digest(root: Path | None = None) -> str:
+def kernel_digest(root: Path | None = None, packages: tuple[str, ...] = _ALL) -> str:
     """A digest of every Python source that holds a kernel, or a constant that a kernel has compiled in."""
     root = root or Path(__file__).resolve().parent.parent
     digest = hashlib.sha256()
-    for package in _PACKAGES:
+    for package in packages:
         for path in sorted((root / package).rglob("*.py")):
             source = path.read_bytes()
             if path.name in _CONSTANTS or _MARK.search(source):
@@ -52,11 +55,22 @@ def use_kernel_cache() -> Path:
     if chosen:
         return Path(chosen)
     base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    folder = Path(base) / "oddchip" / f"kernels-{kernel_digest()}"
+    folder = Path(base) / _HOME / f"kernels-{kernel_digest()}"
     if not _private_folder(folder):
         folder = Path(tempfile.mkdtemp(prefix="oddchip-kernels-"))
     os.environ[_SETTING] = str(folder)
     numba = sys.modules.get("numba")
     if numba is not None:  # imported before us: it has read its environment already
         numba.config.CACHE_DIR = str(folder)
+    return folder
+
+
+@cache
+def kernel_folder(module: str) -> Path:
+    """The folder for the kernels of a module. Readers know nothing of the checks: an edit there leaves theirs valid."""
+    folder = use_kernel_cache()
+    if folder.parent.name == _HOME and module.startswith("parsers."):
+        readers = folder.parent / f"readers-{kernel_digest(packages=_READERS)}"
+        if _private_folder(readers):
+            return readers
     return folder

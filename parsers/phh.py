@@ -20,15 +20,15 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from parsers import phh_scanner as scanner
+from parsers import schemas
 from parsers import vocabulary as v
 from parsers.batch import I64, Bools, HandBatch
 from parsers.handlog import ParsedHands, _merged
-from parsers.handlog_reference import batch_of, notes_table
+from parsers.handlog_reference import batch_of
 from parsers.line_hash import line_hash
 from parsers.phh_reference import (
     HAND_MOST,
     HEADER,
-    ROOM,
     VARIANTS,
     HandError,
     PhhHand,
@@ -39,17 +39,17 @@ from parsers.phh_reference import (
     zone_of,
 )
 from parsers.quarantine import QuarantineRow
+from parsers.scan_bytes import EXTRAS_MOST, S_TEXTS
 from parsers.source import BATCH_BYTES, Source
 
 DEFERRED_MOST: Final = 1 << 13  # hands left to the reference before a batch is closed: they become objects
 TEXTS_MOST: Final = 1 << 17  # different texts in a batch; a power of two
 
-_GAMES: Final = tuple(dict.fromkeys(x.game for x in VARIANTS.values()))
-_BETTINGS: Final = tuple(dict.fromkeys(x.betting for x in VARIANTS.values()))
-# The texts every batch has; those of the file follow.
-_OWN_TEXTS: Final = (ROOM, *_GAMES, *_BETTINGS)
-_GAME_OF: Final = np.array([_OWN_TEXTS.index(x.game) for x in VARIANTS.values()], dtype=np.int32)
-_BETTING_OF: Final = np.array([_OWN_TEXTS.index(x.betting) for x in VARIANTS.values()], dtype=np.int32)
+_GAME_OF: Final = np.array([scanner.OWN_TEXTS.index(x.game) for x in VARIANTS.values()], dtype=np.int32)
+_BETTING_OF: Final = np.array([scanner.OWN_TEXTS.index(x.betting) for x in VARIANTS.values()], dtype=np.int32)
+_FRONT: Final = scanner.OWN_BYTES
+_BACK: Final = b"\n" * scanner.PADDING
+_NO_NOTES: Final = schemas.NOTES.empty_table()
 # Lines that make no hand when nothing else stands before the first header.
 _SAYS_NOTHING: Final = re.compile(rb"(?:[ \t]*(?:#[^\n]*|\r)?\n)*")
 _EPOCH: Final = dt.datetime(1970, 1, 1)
@@ -78,9 +78,10 @@ class ParsedPhh(ParsedHands):
 
 @dataclass(frozen=True)
 class _Piece:
-    """Whole hands of a file, ready for the scanner: `data` ends in `PADDING` newlines behind `end`."""
+    """Lines of a file from `start` to `end` of `data`, with what the scanner needs before and behind them."""
 
-    data: bytes
+    data: bytearray
+    start: int
     end: int
     line: int
     final: bool
@@ -94,7 +95,7 @@ def read_phh(source: Source, batch_bytes: int = BATCH_BYTES) -> Iterator[ParsedP
     for piece in cutter.pieces():
         if workspace is None or workspace.size < len(piece.data):
             workspace = _Workspace(len(piece.data), source.name)
-        position, line = 0, piece.line
+        position, line = piece.start, piece.line
         while position < piece.end:
             found = workspace.scan(piece, position, line, index)
             if found.position == position:
@@ -112,7 +113,7 @@ def read_phh_plainly(source: Source, batch_bytes: int = BATCH_BYTES) -> Iterator
     cutter = _Cutter(source, batch_bytes)
     index = 0
     for piece in cutter.pieces():
-        text = piece.data[: piece.end]
+        text = bytes(piece.data[piece.start : piece.end])
         headers = list(HEADER.finditer(text))
         starts = [0] * (not headers or headers[0].start() > 0) + [m.start() for m in headers]
         bodies = [0] * (not headers or headers[0].start() > 0) + [min(m.end() + 1, len(text)) for m in headers]
@@ -127,7 +128,7 @@ def read_phh_plainly(source: Source, batch_bytes: int = BATCH_BYTES) -> Iterator
             line = piece.line + text.count(b"\n", 0, start)
             left.append(_Left(line, line + (body > start), index, text[body:end]))
         position = ends[-1] if ends else 0
-        cutter.took(position, piece.line + text.count(b"\n", 0, position))
+        cutter.took(piece.start + position, piece.line + text.count(b"\n", 0, position))
         if left:
             yield _joined(source, *_by_reference(source, left))
     if problems := cutter.problems_of_file(index):
@@ -144,13 +145,14 @@ class _Cutter:
         self.source = source
         self.batch_bytes = batch_bytes
         self._too_long: list[QuarantineRow] = []
+        self._data = bytearray()  # used again for piece after piece
         self._held = b""
         self._line = 1
         self._end = 0
 
     def took(self, position: int, line: int) -> None:
         """The reader is done with the text before `position`, which is on `line`."""
-        self._held = self._held[position : self._end]
+        self._held = bytes(self._data[position : self._end])
         self._line = line
 
     def problems_of_file(self, hands: int) -> list[QuarantineRow]:
@@ -181,7 +183,11 @@ class _Cutter:
         ahead: tuple[int, bytes] | None = None
         for chunk in self.source.chunks(self.batch_bytes):
             if ahead is not None:
-                yield *ahead, False
+                line, text = ahead
+                if not chunk[1].endswith(b"\n") and line + text.count(b"\n") == chunk[0]:
+                    chunk = line, text + chunk[1]  # the file's last line without its end makes no batch of its own
+                else:
+                    yield line, text, False
             ahead = chunk
         if ahead is not None:
             yield *ahead, True
@@ -193,9 +199,16 @@ class _Cutter:
         # a line too long to be read was left out: an empty one in its place keeps the numbers
         missing = first_line - self._line - held.count(b"\n")
         unended = b"" if chunk.endswith(b"\n") else b"\n"
-        self._end = len(held) + missing + len(chunk) + len(unended)
-        self._held = b"".join((held, b"\n" * missing, chunk, unended, b"\n" * scanner.PADDING))
-        return _Piece(self._held, self._end, self._line, final)
+        text = (_FRONT, held, b"\n" * missing, chunk, unended, _BACK)
+        size = sum(map(len, text))
+        if len(self._data) < size:
+            self._data = bytearray(size)
+        at = 0
+        for part in text:
+            self._data[at : at + len(part)] = part
+            at += len(part)
+        self._end = size - len(_BACK)
+        return _Piece(self._data, len(_FRONT), self._end, self._line, final)
 
 
 @dataclass(frozen=True)
@@ -224,7 +237,7 @@ class _Workspace:
             return np.empty(room.get(grain, hands) + more, dtype=dtype)
 
         self.hands = scanner.Hands(
-            line=array(np.int32), line_hash=array(np.int64), index=array(np.int64),
+            line=array(np.int32), line_hash=array(np.int64), place=array(np.int64),
             room=array(np.int32), table=array(np.int32), variant=array(np.uint8),
             stakes=np.empty((hands, len(v.STAKES)), dtype=np.int64), button=array(np.int8),
             local_us=array(np.int64), zone=array(np.int32),
@@ -244,13 +257,16 @@ class _Workspace:
             card_offsets=array(np.int64, "event", more=1), cards=array(np.uint8, "card"),
         )  # fmt: skip
         texts = 64
-        while texts < min(TEXTS_MOST, size // 32):
+        while texts < min(TEXTS_MOST, size // 32 + len(scanner.OWN_TEXTS)):
             texts *= 2
         self.slots = np.empty(2 * texts, dtype=np.int32)
         self.pool = np.empty((texts, 4), dtype=np.int64)
         self.deferred = np.empty((min(DEFERRED_MOST, hands + 16), 5), dtype=np.int64)
         self.scratch = np.zeros(scanner.SCRATCH_SHAPE, dtype=np.int64)
-        self.extras = np.zeros((scanner.EXTRAS_MOST, 2), dtype=np.int64)
+        self.extras = np.zeros((EXTRAS_MOST, 2), dtype=np.int64)
+        self.guess = np.zeros(scanner.GUESSES, dtype=np.int64)
+        self.memory = np.zeros((len(scanner.FIELDS) + 1, 2), dtype=np.int64)
+        self.values = np.zeros(len(scanner.FIELDS) + 1, dtype=np.int64)
         self.state = np.zeros(scanner.STATE_SIZE, dtype=np.int64)
 
     def scan(self, piece: _Piece, position: int, line: int, index: int) -> _Found:
@@ -268,7 +284,7 @@ class _Workspace:
         buf = np.frombuffer(piece.data, dtype=np.uint8)
         behind = scanner.scan_hands(
             buf, position, piece.end, piece.final, with_zones, self.hands, self.seats, self.events, self.deferred,
-            self.scratch, self.extras, self.name, self.slots, self.pool, self.state,
+            self.scratch, self.extras, self.guess, self.memory, self.values, self.name, self.slots, self.pool, self.state,
         )  # fmt: skip
         state = self.state.tolist()
         return _Found(
@@ -279,40 +295,34 @@ class _Workspace:
             state[scanner.S_DEFERRED],
         )
 
-    def texts(self, data: bytes) -> tuple[dict[str, int], npt.NDArray[np.int32]]:
-        """(the batch's texts with their numbers, the number of each text in the pool; -1 at the end)."""
-        ids = {text: i for i, text in enumerate(_OWN_TEXTS)}
-        pool = self.pool[: self.state[scanner.S_TEXTS], :2].tolist()
-        numbers = [ids.setdefault(data[start:end].decode(), len(ids)) for start, end in pool]
-        return ids, np.array([*numbers, v.NO_ID], dtype=np.int32)
-
-    def batch(self, source_file: str, data: bytes, n: int) -> tuple[HandBatch, Recorded]:
+    def batch(self, source_file: str, data: bytearray, n: int) -> tuple[HandBatch, Recorded]:
         """The `n` hands scanned last, in arrays of their own."""
         hands, seats, events = self.hands, self.seats, self.events
-        texts, number = self.texts(data)
         n_seats, n_events = int(hands.seat_offsets[n]), int(hands.event_offsets[n])
         n_cards = int(events.card_offsets[n_events])
-        room = number[hands.room[:n]]
-        room[room < 0] = _OWN_TEXTS.index(ROOM)
-        table = number[hands.table[:n]]
-        player = number[seats.seat_player[:n_seats]]
         seat_offsets = hands.seat_offsets[: n + 1].copy()
-        for h in np.flatnonzero(table < 0).tolist():
-            table[h] = texts.setdefault(unnamed_hand(source_file, int(hands.index[h])), len(texts))
-        for s in np.flatnonzero(player < 0).tolist():
-            h = int(np.searchsorted(seat_offsets, s, side="right")) - 1
-            name = unnamed_player(unnamed_hand(source_file, int(hands.index[h])), s - int(seat_offsets[h]))
-            player[s] = texts.setdefault(name, len(texts))
+        pool = self.pool[: int(self.state[S_TEXTS]), :2].tolist()
+        texts = [data[start:end].decode() for start, end in pool]
+        table, player = hands.table[:n].copy(), seats.seat_player[:n_seats].copy()
+        if (table < 0).any() or (player < 0).any():
+            ids = {text: i for i, text in enumerate(texts)}
+            for h in np.flatnonzero(table < 0).tolist():
+                table[h] = ids.setdefault(unnamed_hand(source_file, int(hands.place[h])), len(ids))
+            for s in np.flatnonzero(player < 0).tolist():
+                h = int(np.searchsorted(seat_offsets, s, side="right")) - 1
+                name = unnamed_player(unnamed_hand(source_file, int(hands.place[h])), s - int(seat_offsets[h]))
+                player[s] = ids.setdefault(name, len(ids))
+            texts = list(ids)
         offset = self._offsets(data, n)
         hand_offsets = hands.hand_offsets[: n + 1].copy()
         hand_bytes = hands.hand_bytes[: int(hand_offsets[-1])].copy()
         batch = HandBatch(
             source_file=source_file,
-            texts=list(texts),
+            texts=texts,
             hand=pa.StringArray.from_buffers(n, pa.py_buffer(hand_offsets), pa.py_buffer(hand_bytes)),
             line=hands.line[:n].copy(),
             line_hash=hands.line_hash[:n].copy(),
-            room=room,
+            room=hands.room[:n].copy(),
             table=table,
             game=_GAME_OF[hands.variant[:n]],
             betting=_BETTING_OF[hands.variant[:n]],
@@ -325,7 +335,7 @@ class _Workspace:
             end_us=np.full(n, v.NO_TIME, dtype=np.int64),
             utc_offset_min=offset,
             is_tournament=hands.is_tournament[:n].copy(),
-            tournament_event=number[hands.tournament_event[:n]],
+            tournament_event=hands.tournament_event[:n].copy(),
             tournament_level=hands.tournament_level[:n].copy(),
             tournament_bba=hands.tournament_bba[:n].copy(),
             tournament_left=np.full(n, v.NO_COUNT, dtype=np.int32),
@@ -358,7 +368,7 @@ class _Workspace:
         )
         return batch, recorded
 
-    def _offsets(self, data: bytes, n: int) -> npt.NDArray[np.int16]:
+    def _offsets(self, data: bytearray, n: int) -> npt.NDArray[np.int16]:
         """Minutes ahead of UTC of each hand, looked up once a zone and day."""
         out = np.zeros(n, dtype=np.int16)
         zones, local_us = self.hands.zone[:n], self.hands.local_us[:n]
@@ -393,17 +403,18 @@ class _Left(NamedTuple):
 
     line: int
     body_line: int
-    index: int  # in the file, from 1
+    place: int  # in the file, from 1
     body: bytes
 
 
-def _parsed(source: Source, data: bytes, workspace: _Workspace, found: _Found) -> ParsedPhh:
+def _parsed(source: Source, data: bytearray, workspace: _Workspace, found: _Found) -> ParsedPhh:
     batch, recorded = workspace.batch(source.name, data, found.hands)
-    left = workspace.deferred[: found.deferred].tolist()
-    rows, bad = _by_reference(source, [_Left(*at, data[start:end]) for *at, start, end in left])
-    plain = _joined(source, rows, bad)
+    deferred = workspace.deferred[: found.deferred].tolist()
+    left = [_Left(line, body_line, place, bytes(data[start:end])) for line, body_line, place, start, end in deferred]
+    rows, bad = _by_reference(source, left)
     if not rows:
-        return ParsedPhh(batch, plain.notes, plain.quarantine, recorded)
+        return ParsedPhh(batch, _NO_NOTES, _in_order(source, bad), recorded)
+    plain = _joined(source, rows, bad)
     order = np.argsort(np.concatenate([batch.line, plain.batch.line]), kind="stable")
     lengths = np.concatenate([np.diff(batch.seat_offsets), np.diff(plain.batch.seat_offsets)])
     firsts = np.concatenate([[0], np.cumsum(lengths)[:-1]])
@@ -426,9 +437,9 @@ def _by_reference(source: Source, left: list[_Left]) -> tuple[list[_Row], list[Q
     """The hands that the reference can read, and what it cannot."""
     rows: list[_Row] = []
     bad: list[QuarantineRow] = []
-    for line, body_line, index, body in left:
+    for line, body_line, place, body in left:
         try:
-            rows.append((line, line_hash(body), parse_hand(body, unnamed_hand(source.name, index))))
+            rows.append((line, line_hash(body), parse_hand(body, unnamed_hand(source.name, place))))
         except HandError as error:
             at = line if error.line is None else body_line + error.line
             bad.append(source.problem(at, error.field, error.reason, body))
@@ -445,5 +456,8 @@ def _joined(source: Source, rows: list[_Row], bad: list[QuarantineRow]) -> Parse
         np.array([hand.start_recorded for hand in hands], dtype=np.bool_),
     )
     batch = batch_of(source.name, [(line, digest, hand.hand) for line, digest, hand in rows])
-    problems = sorted(source.take_problems() + bad, key=lambda row: row.line or 0)
-    return ParsedPhh(batch, notes_table(source.name, []), problems, recorded)
+    return ParsedPhh(batch, _NO_NOTES, _in_order(source, bad), recorded)
+
+
+def _in_order(source: Source, bad: list[QuarantineRow]) -> list[QuarantineRow]:
+    return sorted(source.take_problems() + bad, key=lambda row: row.line or 0)

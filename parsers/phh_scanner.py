@@ -1,12 +1,12 @@
 # mypy: disallow-untyped-defs=False, disallow-incomplete-defs=False
-# ruff: noqa: SIM102, SIM109, SIM110
+# ruff: noqa: SIM102, SIM109
 # Kernels are plain loops and branches on purpose: that is what compiles.
 """The fast reader of PHH: one pass over the bytes of a chunk, straight into arrays, no object a hand.
 
-Fast or defer. The scanner takes the hands it is sure of (a field a line, plain texts and numbers, the forced bets before
-the actions) and leaves all others (comments behind values, lists over several lines, escapes, anything wrong) to
-`phh_reference`, by position. So it must accept nothing the reference would not, and read what it accepts alike; it may
-leave as much as it likes. Functions give -1 as the next position to say "leave this hand".
+Fast or defer. The scanner takes the hands it is sure of (a field a line, plain texts and numbers, the forced bets
+before the actions) and leaves all others (comments behind values, lists over several lines, escapes, anything wrong)
+to `phh_reference`, by position. So it must accept nothing the reference would not, and read what it accepts alike; it
+may leave as much as it likes. Functions give -1 as the next position to say "leave this hand".
 
 The text ends in a newline and `PADDING` more of them behind it: no text, number or name goes past one, so no read does.
 """
@@ -20,7 +20,7 @@ import numpy as np
 from parsers import vocabulary as v
 from parsers.kernel import kernel
 from parsers.limits import CARDS_MOST, TEXT_MOST, YEAR_LEAST, YEAR_MOST
-from parsers.phh_reference import HAND_MOST, NOT_RECORDED, STUD_CARDS, UNKNOWN_STACK, VARIANTS
+from parsers.phh_reference import HAND_MOST, NOT_RECORDED, ROOM, STUD_CARDS, UNKNOWN_STACK, VARIANTS
 from parsers.scan_bytes import (
     BACKSLASH,
     CLOSE_LIST,
@@ -45,19 +45,25 @@ from parsers.scan_bytes import (
     T_TRUE,
     TAB,
     ZERO,
+    bytes_below,
     days_of,
     eight_bytes,
     forget_texts,
     line_hash_at,
+    mixed,
+    packed_text,
     same_at,
     text_bytes,
-    text_id,
     two_digits,
     utf8_length,
 )
 from parsers.scan_bytes import STATE_SIZE as SHARED_STATE_SIZE
 from parsers.vocabulary import Detail, Word
 
+# Texts that every batch has, in front of the file's own: they are in the pool first, by these numbers.
+OWN_TEXTS: Final = (ROOM, *dict.fromkeys(w for x in VARIANTS.values() for w in (x.game, x.betting)))
+OWN_BYTES: Final = "".join(OWN_TEXTS).encode()
+OWN_OFFSETS: Final = np.cumsum([0, *(len(text) for text in OWN_TEXTS)])
 PADDING: Final = 32  # newlines behind the text; more than the widest read
 
 APOSTROPHE: Final = ord("'")
@@ -65,16 +71,13 @@ EQUALS: Final = ord("=")
 HASH: Final = ord("#")
 UNDERSCORE: Final = ord("_")
 QUESTION: Final = ord("?")
-LETTER_B: Final = ord("b")
-LETTER_C: Final = ord("c")
-LETTER_D: Final = ord("d")
-LETTER_F: Final = ord("f")
-LETTER_H: Final = ord("h")
-LETTER_M: Final = ord("m")
 LETTER_P: Final = ord("p")
-LETTER_R: Final = ord("r")
-LETTER_S: Final = ord("s")
 T_INF: Final = text_bytes("inf")
+
+# Actions, as far as they are always the same, as integers
+A_DEAL, A_BOARD, A_FOLD, A_CHECK_OR_CALL, A_RAISE, A_SHOW, A_DISCARD, A_BRING_IN = (
+    np.uint64(packed_text(_text)) for _text in ("d dh p", "d db ", " f", " cc", " cbr ", " sm", " sd", " pb")
+)
 
 # The fields, numbered; a bit each says which were there.
 FIELDS: Final = (
@@ -91,7 +94,11 @@ FIELDS: Final = (
     F_WINNINGS, F_EVENT,
 ) = range(24)  # fmt: skip
 F_UNKNOWN: Final = len(FIELDS)
+NEVER_ALIKE: Final = (
+    "starting_stacks", "actions", "time", "hand", "table", "seats", "players", "finishing_stacks", "winnings",
+)  # fmt: skip
 KEY_MOST: Final = 24  # letters of a known field
+GUESSES: Final = 64  # fields of a hand for which it is tried first what stood there in the hand before
 
 
 def _words(text: str) -> list[int]:
@@ -117,7 +124,22 @@ KEY_LENGTH: Final = np.array([len(k) for k in FIELDS], dtype=np.int64)
 KEY_LETTER: Final = np.zeros(256, dtype=np.bool_)
 for _letter in b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-":
     KEY_LETTER[_letter] = True
+# Eight bytes at a time: a bit 0x80 in each byte that is looked for, of which the lowest is always right.
+EACH: Final = np.uint64(0x0101010101010101)
+HIGH: Final = np.uint64(0x8080808080808080)
+BELOW_LETTERS: Final = np.uint64(0x2828282828282828)  # below it: controls, the blank, both quotes
+BACKSLASHES: Final = np.uint64(0x5C5C5C5C5C5C5C5C)
+DELETES: Final = np.uint64(0x7F7F7F7F7F7F7F7F)
 LOW_BYTES: Final = np.array([(1 << 8 * k) - 1 for k in range(8)], dtype=np.uint64)
+
+BETWEEN: Final = np.uint64(int.from_bytes(b"\0, ", "little"))  # behind an action's quote, when another follows
+ANY_PLAYER: Final = np.uint64(0xFFFF00FF)
+A_PLAIN_FOLD: Final = np.uint64(int.from_bytes(b"p\0 f", "little"))
+DIGIT_OF_DEAL: Final = np.uint64(255 << 48)
+A_PLAIN_DEAL: Final = np.uint64(int.from_bytes(b"d dh p\0 ", "little"))
+
+# Fields that often say the same hand after hand: a line that is word for word that of the hand before is not read again.
+REPEATED: Final = np.array([k not in NEVER_ALIKE for k in FIELDS] + [False])
 
 # Variants in the order of the reference: (code as an integer, length), family, limit or not, fields needed.
 VARIANT_CODES: Final = np.array([int.from_bytes(k.encode(), "little") for k in VARIANTS], dtype=np.uint64)
@@ -143,6 +165,7 @@ for _i, _rank in enumerate(v.RANKS):
 for _i, _suit in enumerate(v.SUITS):
     SUIT_OF[ord(_suit)] = _i
 UNSEEN: Final = v.UNSEEN
+TWO_UNSEEN: Final = packed_text("????")
 SEATS_MOST: Final = v.SEATS_MOST
 NO_AMOUNT: Final = v.NO_AMOUNT
 NO_COUNT: Final = v.NO_COUNT
@@ -151,8 +174,9 @@ FLAG_ALLIN: Final = v.FLAG_ALLIN
 DAY_US: Final = 86_400_000_000
 
 # The rows of the scratch array: what is known of each player while a hand is read.
-ANTE, BLIND, STACK, KNOWN, LEFT, MADE, SEAT, PLAYER, FINISHING, WINNINGS, HELD, KIND = range(12)
-SCRATCH_SHAPE: Final = (12, SEATS_MOST)
+# Antes and blinds stand there twice: as the file lists them, and by player.
+ANTE, BLIND, STACK, KNOWN, LEFT, MADE, SEAT, PLAYER, FINISHING, WINNINGS, HELD, KIND, ANTES, BLINDS = range(14)
+SCRATCH_SHAPE: Final = (14, SEATS_MOST)
 
 # How far the columns are filled, beside what all scanners count; where the next hand stands in the file.
 S_HANDS, S_DEFERRED, S_INDEX, S_LINE = range(SHARED_STATE_SIZE, SHARED_STATE_SIZE + 4)
@@ -166,6 +190,7 @@ LEAVE: Final = 0
 UNFINISHED: Final = 2
 NOTHING: Final = 3
 
+NO_WORD: Final = -1
 DECADES: Final = 18  # digits of a number that fits
 
 
@@ -174,8 +199,8 @@ class Hands(NamedTuple):
 
     line: np.ndarray
     line_hash: np.ndarray
-    index: np.ndarray  # position in the file, from 1
-    room: np.ndarray  # -1 not named
+    place: np.ndarray  # in the file, from 1
+    room: np.ndarray
     table: np.ndarray  # -1 not named
     variant: np.ndarray
     stakes: np.ndarray
@@ -316,28 +341,63 @@ def key_at(buf, i):
         length * KEY_FACTOR + np.int64(buf[start]) * 7 + np.int64(buf[i - 1]) * 31 + np.int64(buf[start + length // 2])
     ) & 255
     code = np.int64(KEY_SLOTS[slot])
-    if code == F_UNKNOWN or KEY_LENGTH[code] != length:
-        return F_UNKNOWN, i
-    k = 0
-    left = length
-    while left >= 8:
-        if eight_bytes(buf, start + 8 * k) != KEY_WORDS[code, k]:
-            return F_UNKNOWN, i
-        k += 1
-        left -= 8
-    if left and (eight_bytes(buf, start + 8 * k) & LOW_BYTES[left]) != KEY_WORDS[code, k]:
+    if code == F_UNKNOWN or not is_key(buf, start, code):
         return F_UNKNOWN, i
     return code, i
 
 
 @kernel
+def is_key(buf, i, field):
+    """Whether the field's key stands at `i`, with no letter behind it."""
+    length = KEY_LENGTH[field]
+    if KEY_LETTER[buf[i + length]]:
+        return False
+    k = 0
+    while length >= 8:
+        if eight_bytes(buf, i + 8 * k) != KEY_WORDS[field, k]:
+            return False
+        k += 1
+        length -= 8
+    return (eight_bytes(buf, i + 8 * k) ^ KEY_WORDS[field, k]) & LOW_BYTES[length] == 0
+
+
+@kernel
+def unplain(word):
+    """Marks of the bytes that are no plain letters: quotes, blanks, controls, backslashes, what is not ASCII."""
+    slashes = word ^ BACKSLASHES
+    deletes = word ^ DELETES
+    ends = (word - BELOW_LETTERS) & ~word
+    return (ends | ((slashes - EACH) & ~slashes) | ((deletes - EACH) & ~deletes) | word) & HIGH
+
+
+@kernel
+def same_line(buf, i, first, length):
+    """Whether the `length` bytes at `i` are those at `first`."""
+    while length >= 8:
+        if eight_bytes(buf, i) != eight_bytes(buf, first):
+            return False
+        i += 8
+        first += 8
+        length -= 8
+    return (eight_bytes(buf, i) ^ eight_bytes(buf, first)) & LOW_BYTES[length] == 0
+
+
+@kernel
 def string_end(buf, i):
-    """The position of the quote that closes the text whose quote is at `i`; -1 if only the reference can read it."""
+    """The position of the quote that closes the text whose quote is at `i`; -1 if only the reference can read it.
+
+    Eight bytes at a time up to one that may be a quote, or is no plain letter.
+    """
     quote = buf[i]
     if quote != APOSTROPHE and quote != QUOTE:
         return -1
     i += 1
     while True:
+        found = unplain(eight_bytes(buf, i))
+        if found == 0:
+            i += 8
+            continue
+        i += bytes_below(found)
         c = buf[i]
         if c == quote:
             return i
@@ -397,8 +457,8 @@ def amount_at(buf, i):
 
 
 @kernel
-def amounts_at(buf, i, row):
-    """(number, position behind) of the list of amounts at `i`, which go into `row`; a minus is taken along."""
+def amounts_at(buf, i, row, signed):
+    """(number, position behind) of the list of amounts at `i`, which go into `row`."""
     if buf[i] != OPEN_LIST:
         return 0, -1
     i = skip_blanks(buf, i + 1)
@@ -408,6 +468,8 @@ def amounts_at(buf, i, row):
             return 0, -1
         negative = buf[i] == MINUS
         if negative:
+            if not signed:
+                return 0, -1
             i += 1
         value, i = amount_at(buf, i)
         if i < 0:
@@ -505,6 +567,12 @@ def clock_at(buf, i):
 def cards_at(buf, i, quote, cards, n):
     """(cards in all, position of the quote) of the cards at `i`, which end the action. At least one."""
     first = n
+    if eight_bytes(buf, i) & LOW_BYTES[5] == np.uint64(TWO_UNSEEN) | np.uint64(quote) << np.uint64(32):
+        if n + 2 > len(cards):
+            return n, -1
+        cards[n] = UNSEEN
+        cards[n + 1] = UNSEEN
+        return n + 2, i + 4
     while buf[i] != quote:
         if n == len(cards) or n - first == CARDS_MOST:
             return n, -1
@@ -526,14 +594,78 @@ def cards_at(buf, i, quote, cards, n):
 
 
 @kernel
+def text_id(buf, start, end, slots, pool, state):
+    """`scan_bytes.text_id`, eight bytes at a time throughout: this text is padded."""
+    h = np.uint64(0)
+    i = start
+    while i + 8 <= end:
+        h = mixed(h, eight_bytes(buf, i))
+        i += 8
+    h = mixed(h, eight_bytes(buf, i) & LOW_BYTES[end - i])
+    return id_by_digest(buf, start, end, h, slots, pool, state)
+
+
+@kernel
+def id_by_digest(buf, start, end, h, slots, pool, state):
+    """The number of the text whose words make the digest `h`."""
+    length = end - start
+    digest = np.int64(mixed(h, np.uint64(length)))
+    mask = len(slots) - 1
+    slot = digest & mask
+    while True:
+        found = slots[slot]
+        if found < 0:
+            break
+        first = pool[found, 0]
+        if pool[found, 3] == digest and pool[found, 1] - first == length:
+            k = 0
+            while k + 8 <= length and eight_bytes(buf, first + k) == eight_bytes(buf, start + k):
+                k += 8
+            if k + 8 > length:
+                if (eight_bytes(buf, first + k) ^ eight_bytes(buf, start + k)) & LOW_BYTES[length - k] == 0:
+                    return np.int64(found)
+        slot = (slot + 1) & mask
+    n = state[S_TEXTS]
+    slots[slot] = n
+    pool[n, 0] = start
+    pool[n, 1] = end
+    pool[n, 2] = slot
+    pool[n, 3] = digest
+    state[S_TEXTS] = n + 1
+    return n
+
+
+@kernel
 def name_at(buf, i, slots, pool, state):
     """(number of the text, position behind) of the text in quotes at `i`; number -1 for an empty one."""
-    end = string_end(buf, i)
-    if end < 0 or end - i - 1 > TEXT_MOST:
+    quote = np.uint64(buf[i])
+    if quote != APOSTROPHE and quote != QUOTE:
         return np.int64(-1), -1
-    if end == i + 1:
-        return np.int64(-1), end + 1
-    return text_id(buf, i + 1, end, slots, pool, state), end + 1
+    start = i + 1
+    # Plain letters to the end: the words that look for the quote make the digest on the way.
+    h = np.uint64(0)
+    i = start
+    while True:
+        word = eight_bytes(buf, i)
+        found = unplain(word)
+        if found == 0:
+            h = mixed(h, word)
+            i += 8
+            continue
+        k = bytes_below(found)
+        if word >> np.uint64(8 * k) & np.uint64(255) != quote:
+            break
+        end = i + k
+        if end - start > TEXT_MOST:
+            return np.int64(-1), -1
+        if end == start:
+            return np.int64(-1), end + 1
+        h = mixed(h, word & LOW_BYTES[k])
+        return id_by_digest(buf, start, end, h, slots, pool, state), end + 1
+    end = string_end(buf, start - 1)
+    if end < 0 or end - start > TEXT_MOST:
+        return np.int64(-1), -1
+    return text_id(buf, start, end, slots, pool, state), end + 1
 
 
 @kernel
@@ -646,8 +778,12 @@ def name_blinds(scratch, n, unit):
 
 
 @kernel
-def forced_bets(events, e, c, scratch, n, stakes, h, unit):
+def forced_bets(events, e, c, scratch, n, family, stakes, h, unit):
     """(events, big-blind ante or -1) after the forced bets of hand `h`; fills their stakes."""
+    for i in range(n):
+        k = n - 1 - i if n == 2 else i  # heads-up they are listed the other way round
+        scratch[ANTE, i] = scratch[ANTES, k]
+        scratch[BLIND, i] = 0 if family == FAMILY_STUD else scratch[BLINDS, k]
     name_blinds(scratch, n, unit)
     anted = 0
     payer = -1
@@ -708,7 +844,7 @@ def player_at(buf, i, n):
 
 @kernel
 def stud_deal(events, e, c, first, scratch, player):
-    """The number of events after stud cards `first` to `c` went to a player: runs of down and of up cards. 0: too many."""
+    """The number of events after stud cards `first` to `c` went to a player: runs of down and up cards. 0: too many."""
     held = scratch[HELD, player]
     if held + c - first > STUD_CARDS:
         return 0
@@ -735,7 +871,7 @@ def stud_deal(events, e, c, first, scratch, player):
 
 @kernel
 def actions_at(buf, i, events, e, c, scratch, n, family, bring_in):
-    """(position behind, events, cards) of the list of actions at `i`. Seats are players, from 0, until they are known."""
+    """(position behind, events, cards) of the list of actions at `i`. The seat of an event is its player, from 0."""
     if buf[i] != OPEN_LIST:
         return -1, e, c
     i = skip_blanks(buf, i + 1)
@@ -754,48 +890,79 @@ def actions_at(buf, i, events, e, c, scratch, n, family, bring_in):
         if (quote != APOSTROPHE and quote != QUOTE) or e >= most:
             return -1, e, c
         i += 1
-        word = np.int64(-1)
+        text = eight_bytes(buf, i)
+        # The three that are most, when another follows as usual: `d dh p1 ????', `, `p1 f', `, `p1 cc', `.
+        digit = np.int64(text >> np.uint64(8) & np.uint64(255)) - ZERO - 1
+        behind = np.uint64(quote) | BETWEEN
+        if text & ANY_PLAYER == A_PLAIN_FOLD and text >> np.uint64(32) & LOW_BYTES[3] == behind:
+            if digit < 0 or digit >= n or digit > 8:
+                return -1, e, c
+            acted = True
+            events.word[e] = Word.FOLD
+            events.seat[e] = digit
+            events.detail[e] = 0
+            events.amount[e] = NO_AMOUNT
+            events.flags[e] = 0
+            e += 1
+            events.card_offsets[e] = c
+            i += 7
+            continue
+        if text & ~DIGIT_OF_DEAL == A_PLAIN_DEAL and family != FAMILY_STUD:
+            digit = np.int64(text >> np.uint64(48) & np.uint64(255)) - ZERO - 1
+            if eight_bytes(buf, i + 8) & LOW_BYTES[7] == np.uint64(TWO_UNSEEN) | behind << np.uint64(32):
+                if digit < 0 or digit >= n or digit > 8 or c + 2 > len(cards):
+                    return -1, e, c
+                cards[c] = UNSEEN
+                cards[c + 1] = UNSEEN
+                c += 2
+                events.word[e] = Word.DRAW if drawing else Word.DEAL
+                events.seat[e] = digit
+                events.detail[e] = 0
+                events.amount[e] = NO_AMOUNT
+                events.flags[e] = 0
+                e += 1
+                events.card_offsets[e] = c
+                i += 15
+                continue
+        word = NO_WORD
         player = SEAT_NONE
         amount = NO_AMOUNT
         detail = 0
         flags = 0
         new_round = False
-        if buf[i] == LETTER_D:
-            if buf[i + 1] != SPACE or buf[i + 2] != LETTER_D or buf[i + 4] != SPACE:
-                return -1, e, c
-            first = c
-            if buf[i + 3] == LETTER_H:
-                player, i = player_at(buf, i + 5, n)
-                if i < 0 or buf[i] != SPACE:
-                    return -1, e, c
-                c, i = cards_at(buf, i + 1, quote, cards, c)
-                if i < 0:
-                    return -1, e, c
-                if family == FAMILY_STUD:
-                    e = stud_deal(events, e, c, first, scratch, player)
-                    if e == 0:
-                        return -1, e, c
-                    new_round = acted
-                else:
-                    word = Word.DRAW if drawing else Word.DEAL
-            elif buf[i + 3] == LETTER_B:
-                c, i = cards_at(buf, i + 5, quote, cards, c)
-                if i < 0 or (family == FAMILY_STUD and c != first + 1):
-                    return -1, e, c
-                word = Word.COMMUNITY if family == FAMILY_STUD else Word.BOARD
-                new_round = True
-            else:
-                return -1, e, c
-        else:
-            player, i = player_at(buf, i, n)
+        if text & LOW_BYTES[6] == A_DEAL:
+            player, i = player_at(buf, i + 5, n)
             if i < 0 or buf[i] != SPACE:
                 return -1, e, c
-            a, b = buf[i + 1], buf[i + 2]
-            if a == LETTER_F and b == quote:
+            first = c
+            c, i = cards_at(buf, i + 1, quote, cards, c)
+            if i < 0:
+                return -1, e, c
+            if family == FAMILY_STUD:
+                e = stud_deal(events, e, c, first, scratch, player)
+                if e == 0:
+                    return -1, e, c
+                new_round = acted
+            else:
+                word = Word.DRAW if drawing else Word.DEAL
+        elif text & LOW_BYTES[5] == A_BOARD:
+            first = c
+            c, i = cards_at(buf, i + 5, quote, cards, c)
+            if i < 0 or (family == FAMILY_STUD and c != first + 1):
+                return -1, e, c
+            word = Word.COMMUNITY if family == FAMILY_STUD else Word.BOARD
+            new_round = True
+        else:
+            player, i = player_at(buf, i, n)
+            if i < 0:
+                return -1, e, c
+            text = eight_bytes(buf, i)
+            two, three = text & LOW_BYTES[2], text & LOW_BYTES[3]
+            if two == A_FOLD:
                 word = Word.FOLD
                 acted = True
                 i += 2
-            elif a == LETTER_C and b == LETTER_C:
+            elif three == A_CHECK_OR_CALL:
                 i += 3
                 acted = True
                 owed = largest - scratch[MADE, player]
@@ -808,7 +975,7 @@ def actions_at(buf, i, events, e, c, scratch, n, family, bring_in):
                     scratch[MADE, player] += amount
                     if amount > 0 and scratch[LEFT, player] <= 0 and scratch[KNOWN, player]:
                         flags = FLAG_ALLIN
-            elif a == LETTER_C and b == LETTER_B and buf[i + 3] == LETTER_R and buf[i + 4] == SPACE:
+            elif text & LOW_BYTES[5] == A_RAISE:
                 amount, i = amount_at(buf, i + 5)
                 if i < 0:
                     return -1, e, c
@@ -824,7 +991,7 @@ def actions_at(buf, i, events, e, c, scratch, n, family, bring_in):
                 largest = max(largest, amount)
                 if added > 0 and scratch[LEFT, player] <= 0 and scratch[KNOWN, player]:
                     flags = FLAG_ALLIN
-            elif a == LETTER_S and b == LETTER_M:
+            elif three == A_SHOW:
                 i += 3
                 if buf[i] == SPACE:
                     c, i = cards_at(buf, i + 1, quote, cards, c)
@@ -833,7 +1000,7 @@ def actions_at(buf, i, events, e, c, scratch, n, family, bring_in):
                     word = Word.SHOW
                 else:
                     word = Word.MUCK
-            elif a == LETTER_S and b == LETTER_D:
+            elif three == A_DISCARD:
                 i += 3
                 if buf[i] == SPACE:
                     c, i = cards_at(buf, i + 1, quote, cards, c)
@@ -845,9 +1012,7 @@ def actions_at(buf, i, events, e, c, scratch, n, family, bring_in):
                     detail = Detail.PAT
                 drawing = True
                 new_round = True
-            elif a == LETTER_P and b == LETTER_B:
-                if family != FAMILY_STUD:
-                    return -1, e, c
+            elif three == A_BRING_IN and family == FAMILY_STUD:
                 i += 3
                 acted = True
                 e = post(events, e, c, scratch, player, Detail.BRINGIN, bring_in)
@@ -931,13 +1096,26 @@ def unnamed_at(hands, filled, name, index):
 
 
 @kernel
-def turn_round(scratch, row):
-    """Heads-up the forced bets are written the other way round."""
-    scratch[row, 0], scratch[row, 1] = scratch[row, 1], scratch[row, 0]
-
-
-@kernel
-def hand_at(buf, i, end, final, with_zones, hands, seats, events, h, scratch, extras, name, slots, pool, state):
+def hand_at(
+    buf,
+    i,
+    end,
+    final,
+    with_zones,
+    hands,
+    seats,
+    events,
+    h,
+    scratch,
+    extras,
+    guess,
+    memory,
+    values,
+    name,
+    slots,
+    pool,
+    state,
+):
     """(how it was left, position behind, lines passed) of the hand that begins at line start `i`.
 
     Columns are written behind what `state` says is filled; the caller fills `state` in when the hand was taken.
@@ -952,17 +1130,12 @@ def hand_at(buf, i, end, final, with_zones, hands, seats, events, h, scratch, ex
     body = i
     last = i  # behind the last byte that is no blank
     seen = 0
+    n_fields = 0
     n_extras = 0
     n = 0
-    n_antes = n_blinds = n_seats = n_players = n_finishing = n_winnings = 0
-    variant = 0
-    bring_in = small_bet = big_bet = min_bet = np.int64(-1)
-    day = month = year = 0
+    n_seats = n_players = n_finishing = n_winnings = 0
+    table = np.int64(-1)
     clock = np.int64(0)
-    zone = abbreviation = np.int64(-1)
-    room = table = event = np.int64(-1)
-    cash = False
-    level = np.int64(NO_COUNT)
     e = state[S_EVENTS]
     c = state[S_CARDS]
     filled = state[S_HAND_BYTES]
@@ -1004,8 +1177,26 @@ def hand_at(buf, i, end, final, with_zones, hands, seats, events, h, scratch, ex
             lines += 1
             continue
         key = i
-        field, i = key_at(buf, i)
-        if i == key:
+        field = guess[n_fields]
+        if REPEATED[field] and memory[field, 1] > 0 and not seen >> field & 1:
+            length = memory[field, 1]
+            if same_line(buf, i, memory[field, 0], length):
+                seen |= 1 << field
+                i += length
+                last = i - 1
+                lines += 1
+                n_fields += 1
+                continue
+        if is_key(buf, i, field):
+            i += KEY_LENGTH[field]
+        else:
+            field, i = key_at(buf, i)
+            if i == key:
+                return LEAVE, i, lines
+            if field != F_UNKNOWN:
+                guess[n_fields] = field
+        n_fields += 1
+        if n_fields == GUESSES:
             return LEAVE, i, lines
         key_end = i
         i = skip_blanks(buf, i)
@@ -1030,53 +1221,42 @@ def hand_at(buf, i, end, final, with_zones, hands, seats, events, h, scratch, ex
             if seen >> field & 1:
                 return LEAVE, i, lines
             seen |= 1 << field
+            memory[field, 1] = 0
             if field == F_VARIANT:
-                variant, i = variant_at(buf, i)
+                values[field], i = variant_at(buf, i)
             elif field == F_ANTES:
-                n_antes, i = amounts_at(buf, i, scratch[ANTE])
+                values[field], i = amounts_at(buf, i, scratch[ANTES], False)
             elif field == F_BLINDS:
-                n_blinds, i = amounts_at(buf, i, scratch[BLIND])
+                values[field], i = amounts_at(buf, i, scratch[BLINDS], True)
             elif field == F_STACKS:
                 n, i = stacks_at(buf, i, scratch)
-            elif field == F_MIN_BET:
-                min_bet, i = amount_at(buf, i)
-            elif field == F_SMALL_BET:
-                small_bet, i = amount_at(buf, i)
-            elif field == F_BIG_BET:
-                big_bet, i = amount_at(buf, i)
-            elif field == F_BRING_IN:
-                bring_in, i = amount_at(buf, i)
+            elif field == F_MIN_BET or field == F_SMALL_BET or field == F_BIG_BET or field == F_BRING_IN:
+                values[field], i = amount_at(buf, i)
             elif field == F_ACTIONS:
+                variant = values[F_VARIANT]
                 needed = VARIANT_NEEDS[variant]
-                if seen & needed != needed or n < 2 or n_antes != n:
+                if seen & needed != needed or n < 2 or values[F_ANTES] != n:
                     return LEAVE, i, lines
                 family = VARIANT_FAMILY[variant]
-                if family == FAMILY_STUD:
-                    scratch[BLIND, :n] = 0
-                elif n_blinds != n:
+                if family != FAMILY_STUD and values[F_BLINDS] != n:
                     return LEAVE, i, lines
-                for k in range(n):
-                    if scratch[ANTE, k] < 0:
-                        return LEAVE, i, lines
-                if n == 2:
-                    turn_round(scratch, ANTE)
-                    turn_round(scratch, BLIND)
                 if e + 2 * SEATS_MOST + 4 >= len(events.word):
                     return LEAVE, i, lines
                 for k in range(N_STAKES):
                     hands.stakes[h, k] = -1
-                unit = small_bet if VARIANT_LIMIT[variant] else min_bet
+                unit = values[F_MIN_BET]
                 if VARIANT_LIMIT[variant]:
-                    hands.stakes[h, STAKE_SMALL_BET] = small_bet
-                    hands.stakes[h, STAKE_BIG_BET] = big_bet
+                    unit = values[F_SMALL_BET]
+                    hands.stakes[h, STAKE_SMALL_BET] = unit
+                    hands.stakes[h, STAKE_BIG_BET] = values[F_BIG_BET]
                 if family == FAMILY_STUD:
-                    hands.stakes[h, STAKE_BRING_IN] = bring_in
+                    hands.stakes[h, STAKE_BRING_IN] = values[F_BRING_IN]
                 else:
                     hands.stakes[h, STAKE_BB] = unit
-                e, bba = forced_bets(events, e, c, scratch, n, hands.stakes, h, unit)
-                i, e, c = actions_at(buf, i, events, e, c, scratch, n, family, bring_in)
-            elif field == F_VENUE:
-                room, i = name_at(buf, i, slots, pool, state)
+                e, bba = forced_bets(events, e, c, scratch, n, family, hands.stakes, h, unit)
+                i, e, c = actions_at(buf, i, events, e, c, scratch, n, family, values[F_BRING_IN])
+            elif field == F_VENUE or field == F_ABBREVIATION:
+                values[field], i = name_at(buf, i, slots, pool, state)
             elif field == F_TABLE:
                 table, i = name_or_number_at(buf, i, slots, pool, state)
             elif field == F_HAND:
@@ -1086,30 +1266,26 @@ def hand_at(buf, i, end, final, with_zones, hands, seats, events, h, scratch, ex
             elif field == F_SEATS:
                 n_seats, i = seats_at(buf, i, scratch[SEAT])
             elif field == F_WINNINGS:
-                n_winnings, i = amounts_at(buf, i, scratch[WINNINGS])
+                n_winnings, i = amounts_at(buf, i, scratch[WINNINGS], False)
             elif field == F_FINISHING:
-                n_finishing, i = amounts_at(buf, i, scratch[FINISHING])
+                n_finishing, i = amounts_at(buf, i, scratch[FINISHING], False)
             elif field == F_TIME:
                 clock, i = clock_at(buf, i)
-            elif field == F_DAY:
-                day, i = whole_at(buf, i)
-            elif field == F_MONTH:
-                month, i = whole_at(buf, i)
-            elif field == F_YEAR:
-                year, i = whole_at(buf, i)
-            elif field == F_ABBREVIATION:
-                abbreviation, i = name_at(buf, i, slots, pool, state)
+            elif field == F_DAY or field == F_MONTH or field == F_YEAR:
+                values[field], i = whole_at(buf, i)
             elif field == F_ZONE:
                 if not with_zones:
                     return LEAVE, i, lines
-                zone, i = name_at(buf, i, slots, pool, state)
+                values[field], i = name_at(buf, i, slots, pool, state)
             elif field == F_EVENT:
                 text = i
                 event, i = name_at(buf, i, slots, pool, state)
-                cash = i < 0 or says_cash(buf, text + 1, i - 1)
+                if event >= 0 and says_cash(buf, text + 1, i - 1):
+                    event = np.int64(-1)
+                values[field] = event
             elif field == F_LEVEL:
-                level, i = whole_at(buf, i)
-                if level > 2**31 - 1:
+                values[field], i = whole_at(buf, i)
+                if values[field] > 2**31 - 1:
                     return LEAVE, i, lines
             else:
                 i = skip_plain(buf, i)
@@ -1123,6 +1299,9 @@ def hand_at(buf, i, end, final, with_zones, hands, seats, events, h, scratch, ex
             return LEAVE, i, lines
         i += 1
         lines += 1
+        if REPEATED[field] and i - last == 1:
+            memory[field, 0] = key
+            memory[field, 1] = i - key
 
     if seen == 0 and n_extras == 0:
         return (LEAVE if headed else NOTHING), i, lines
@@ -1142,25 +1321,22 @@ def hand_at(buf, i, end, final, with_zones, hands, seats, events, h, scratch, ex
     if seen >> F_FINISHING & 1:
         if n_finishing != n:
             return LEAVE, i, lines
-        for k in range(n):
-            if scratch[FINISHING, k] < 0:
-                return LEAVE, i, lines
     else:
         scratch[FINISHING, :n] = NOT_RECORDED
     if seen >> F_WINNINGS & 1:
         if n_winnings != n:
             return LEAVE, i, lines
-        for k in range(n):
-            if scratch[WINNINGS, k] < 0:
-                return LEAVE, i, lines
     else:
         scratch[WINNINGS, :n] = NOT_RECORDED
 
+    zone = values[F_ZONE] if seen >> F_ZONE & 1 else np.int64(-1)
+    abbreviation = values[F_ABBREVIATION] if seen >> F_ABBREVIATION & 1 else np.int64(-1)
     dates = 1 << F_DAY | 1 << F_MONTH | 1 << F_YEAR
     if seen & dates == dates:
+        year = values[F_YEAR]
         if year < YEAR_LEAST or year > YEAR_MOST:
             return LEAVE, i, lines
-        days = days_of(year, month, day)
+        days = days_of(year, values[F_MONTH], values[F_DAY])
         if days < 0:
             return LEAVE, i, lines
         hands.local_us[h] = days * DAY_US + clock
@@ -1190,10 +1366,13 @@ def hand_at(buf, i, end, final, with_zones, hands, seats, events, h, scratch, ex
     for k in range(state[S_EVENTS], e):
         if events.seat[k] >= 0:
             events.seat[k] = scratch[SEAT, events.seat[k]]
-    tournament = seen >> F_LEVEL & 1 == 1 or (event >= 0 and not cash)
+    variant = values[F_VARIANT]
+    level = values[F_LEVEL] if seen >> F_LEVEL & 1 else np.int64(NO_COUNT)
+    event = values[F_EVENT] if seen >> F_EVENT & 1 else np.int64(-1)
+    tournament = level >= 0 or event >= 0
     hands.line[h] = first_line
     hands.line_hash[h] = line_hash_at(buf, first_letter(buf, body, last), last)
-    hands.room[h] = room
+    hands.room[h] = max(values[F_VENUE], 0) if seen >> F_VENUE & 1 else 0
     hands.table[h] = table
     hands.variant[h] = variant
     hands.button[h] = 0 if VARIANT_FAMILY[variant] == FAMILY_STUD else scratch[SEAT, n - 1]
@@ -1214,15 +1393,36 @@ def hand_at(buf, i, end, final, with_zones, hands, seats, events, h, scratch, ex
 
 @kernel
 def scan_hands(
-    buf, i, end, final, with_zones, hands, seats, events, deferred, scratch, extras, name, slots, pool, state
+    buf,
+    i,
+    end,
+    final,
+    with_zones,
+    hands,
+    seats,
+    events,
+    deferred,
+    scratch,
+    extras,
+    guess,
+    memory,
+    values,
+    name,
+    slots,
+    pool,
+    state,
 ):
-    """The position behind the hands that were read from line start `i` on: up to `end`, or to where the columns are full.
+    """The position behind the hands read from line start `i` on: up to `end`, or to where the columns are full.
 
-    A hand that may go on behind `end` is not read unless the text is `final`. `state` holds the first hand's line and the
-    number of hands before it, and goes on from there. A row of `deferred` is (line, line of the body, index, body, end).
+    A hand that may go on behind `end` is not read unless the text is `final`. `state` holds the first hand's line and
+    the number of hands before it, and goes on from there. A row of `deferred` is (line, the body's line, place in the
+    file, start and end of the body).
     """
     for k in (S_HANDS, S_SEATS, S_EVENTS, S_CARDS, S_TEXTS, S_HAND_BYTES, S_DEFERRED):
         state[k] = 0
+    memory[:, 1] = 0
+    for k in range(len(OWN_OFFSETS) - 1):
+        text_id(buf, OWN_OFFSETS[k], OWN_OFFSETS[k + 1], slots, pool, state)
     hands.seat_offsets[0] = 0
     hands.event_offsets[0] = 0
     hands.hand_offsets[0] = 0
@@ -1235,17 +1435,35 @@ def scan_hands(
             break
         texts = state[S_TEXTS]
         how, behind, lines = hand_at(
-            buf, i, end, final, with_zones, hands, seats, events, h, scratch, extras, name, slots, pool, state
+            buf,
+            i,
+            end,
+            final,
+            with_zones,
+            hands,
+            seats,
+            events,
+            h,
+            scratch,
+            extras,
+            guess,
+            memory,
+            values,
+            name,
+            slots,
+            pool,
+            state,
         )
         if how == UNFINISHED:
             forget_texts(slots, pool, state, texts)
             break
         if how == TAKEN:
-            hands.index[h] = state[S_INDEX] + 1
+            hands.place[h] = state[S_INDEX] + 1
             state[S_HANDS] = h + 1
             state[S_INDEX] += 1
         elif how == LEAVE:
             forget_texts(slots, pool, state, texts)
+            memory[:, 1] = 0  # it may name texts that are forgotten
             body = header_end(buf, i) + 1
             headed = body > 0
             if not headed:

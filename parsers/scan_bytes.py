@@ -28,6 +28,14 @@ def text_bytes(text: str) -> np.ndarray:
     return np.frombuffer(text.encode(), dtype=np.uint8)
 
 
+def word_rows(words: tuple[str, ...]) -> tuple[np.ndarray, np.ndarray]:
+    """Words of any length for `listed_at`: their letters, a row a word, and their lengths."""
+    rows = np.zeros((len(words), max(map(len, words))), dtype=np.uint8)
+    for row, word in zip(rows, words, strict=True):
+        row[: len(word)] = text_bytes(word)
+    return rows, np.array([len(word) for word in words], dtype=np.int64)
+
+
 QUOTE: Final = ord('"')
 BACKSLASH: Final = ord("\\")
 COMMA: Final = ord(",")
@@ -75,6 +83,7 @@ _ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 _EACH = np.uint64(0x0101010101010101)
 _HIGH = np.uint64(0x8080808080808080)
 _ENDS = np.uint64(0x2323232323232323)  # below it: controls, the blank, `!`, the quote
+_QUOTES = np.uint64(0x2222222222222222)
 _BACKSLASHES = np.uint64(0x5C5C5C5C5C5C5C5C)
 _DELETES = np.uint64(0x7F7F7F7F7F7F7F7F)
 
@@ -182,6 +191,19 @@ def bytes_below(found):
 
 
 @kernel
+def quotes_in(word):
+    """A bit in each byte of `word` that is a quote, of which the lowest is always right."""
+    quotes = word ^ _QUOTES
+    return (quotes - _EACH) & ~quotes & _HIGH
+
+
+@kernel
+def bytes_covered(a, b):
+    """How many bytes two masks of whole bytes let through."""
+    return (((a & _EACH) + (b & _EACH)) * _EACH) >> np.uint64(56)
+
+
+@kernel
 def string_end(buf, i):
     """The position of the quote that closes the text beginning at `i`; -1 if it holds what only the reference reads."""
     whole = len(buf) - 8
@@ -247,6 +269,46 @@ def key_at(buf, i):
     if buf[i] != QUOTE:
         return packed, -1
     return packed, i + 1
+
+
+@kernel
+def next_member(buf, i):
+    """(whether another member follows, its position): `i` is behind a member of an object or list. -1: neither."""
+    i = skip_blanks(buf, i)
+    c = buf[i]
+    if c == COMMA:
+        return True, skip_blanks(buf, i + 1)
+    if c == CLOSE or c == CLOSE_LIST:
+        return False, i
+    return False, -1
+
+
+@kernel
+def value_at(buf, i):
+    """The position of the value: `i` is behind its key."""
+    i = skip_blanks(buf, i)
+    if buf[i] != COLON:
+        return -1
+    return skip_blanks(buf, i + 1)
+
+
+@kernel
+def listed_at(buf, i, words, lengths):
+    """(which of the listed words it is, position behind its quote) of the word in quotes at `i`; see `word_rows`."""
+    if buf[i] != QUOTE:
+        return -1, -1
+    end = string_end(buf, i + 1)
+    if end < 0:
+        return -1, -1
+    length = end - i - 1
+    for w in range(len(lengths)):
+        if lengths[w] == length:
+            k = 0
+            while k < length and words[w, k] == buf[i + 1 + k]:
+                k += 1
+            if k == length:
+                return w, end + 1
+    return -1, -1
 
 
 @kernel

@@ -10,9 +10,8 @@ import gzip
 import hashlib
 import zlib
 from collections.abc import Iterator
-from functools import cached_property
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, Final, Protocol, cast
 
 import pyarrow as pa
 
@@ -26,6 +25,7 @@ _GZIP_MAGIC: Final = b"\x1f\x8b"
 _ZSTD_MAGIC: Final = b"\x28\xb5\x2f\xfd"
 _UTF16_BOMS: Final = (b"\xff\xfe", b"\xfe\xff")
 _PIECE: Final = 64 << 10
+_LEAST: Final = 4  # bytes of a buffer: a byte order mark must be seen at once
 _HEAD: Final = 4 << 10  # what is kept of a line too long, to show its beginning
 
 
@@ -40,17 +40,24 @@ class _DamagedError(Exception):
 
 
 class Source:
-    """One feed file. `name` is its file name, `sha256` that of its bytes as stored."""
+    """One feed file. `name` is its file name, `sha256` that of its bytes as stored.
 
-    def __init__(self, path: Path | str, line_most: int = LINE_MOST) -> None:
+    Who has that hash already says so: otherwise it is made when it is first asked for, which reads the whole file.
+    """
+
+    def __init__(self, path: Path | str, line_most: int = LINE_MOST, sha256: str | None = None) -> None:
         self.path = Path(path)
         self.name = self.path.name
         self.line_most = line_most
+        self._sha256 = sha256
         self._problems: list[QuarantineRow] = []
+        self._counted: int | None = None
 
-    @cached_property
+    @property
     def sha256(self) -> str:
-        return sha256_of(self.path)
+        if self._sha256 is None:
+            self._sha256 = sha256_of(self.path)
+        return self._sha256
 
     def problem(self, line: int | None, field: str | None, reason: str, raw: bytes | str = "") -> QuarantineRow:
         """A quarantine row of this file."""
@@ -71,79 +78,95 @@ class Source:
         Only the last piece may lack its line's end. A byte order mark at the start is dropped. A line over `line_most`
         bytes is skipped without being held, and becomes a problem.
         """
+        for first_line, view in self.views(batch_bytes):
+            yield first_line, bytes(view)
+
+    def views(self, batch_bytes: int = BATCH_BYTES) -> Iterator[tuple[int, memoryview]]:
+        """`chunks` without a copy: all pieces stand in one buffer, and the next one overwrites the last."""
         try:
-            yield from self._cut(max(1, batch_bytes))
+            yield from self._cut(max(_LEAST, batch_bytes))
         except _DamagedError as damage:
             self._problems.append(self.problem(None, None, str(damage)))
         except OSError as error:
             reason = f"the file cannot be read ({error.strerror or error}); check that it is there and may be opened"
             self._problems.append(self.problem(None, None, reason))
 
+    def lines_were(self, count: int) -> None:
+        """Told by a reader that counts lines itself, before it asks for the next view: spares counting them twice."""
+        self._counted = count
+
     # -- reading ---------------------------------------------------------------------------------------------------
 
-    def _cut(self, batch_bytes: int) -> Iterator[tuple[int, bytes]]:
-        line = 1
-        held = b""  # the beginning of a line whose end has not been read yet
-        skipped = -1  # bytes of the line being skipped; -1: none is
-        head = b""
-        damage: _DamagedError | None = None
-        blocks = self._blocks(batch_bytes)
-        while True:
-            try:
-                block = next(blocks, b"")
-            except _DamagedError as error:  # what was read before the damage still counts
-                damage, block = error, b""
-            if not block:
-                break
-            if skipped >= 0:
-                end = block.find(b"\n")
-                head += block[: max(0, _HEAD - len(head))]
-                if end < 0:
-                    skipped += len(block)
-                    continue
-                self._too_long(line, head, skipped + end)
-                line, skipped, block = line + 1, -1, block[end + 1 :]
-            end = block.rfind(b"\n") + 1
-            if end:
-                whole = end == len(block) and not held
-                data = block if whole else b"".join((held, memoryview(block)[:end]))
-                held = block[end:]
+    def _cut(self, size: int) -> Iterator[tuple[int, memoryview]]:
+        with open(self.path, "rb", buffering=0) as file:
+            stream = self._stream(file)
+            buffer = bytearray(size)
+            line = 1
+            kept = 0  # bytes at the start of the buffer: the beginning of a line whose end has not been read yet
+            skipped = -1  # bytes of the line being skipped; -1: none is
+            head = b""
+            start = -1  # where the bytes that count begin; -1: nothing has been read yet
+            while True:
+                filled, damage = _fill(stream, buffer, kept)
+                ended = filled < len(buffer)
+                start = _text_start(buffer, filled, damage) if start < 0 else 0
+                if skipped >= 0:
+                    end = buffer.find(b"\n", start, filled)
+                    stop = filled if end < 0 else end
+                    head += buffer[start : min(stop, start + _HEAD - len(head))]
+                    skipped += stop - start
+                    if end < 0:
+                        start = filled
+                    else:
+                        self._too_long(line, head, skipped)
+                        line, skipped, start = line + 1, -1, end + 1
+                end = buffer.rfind(b"\n", start, filled) + 1
+                if end:
+                    for long_start, long_end in self._long_lines(buffer, start, end):
+                        if long_start > start:
+                            yield line, memoryview(buffer)[start:long_start]
+                            line += self._lines_of(buffer, start, long_start)
+                        self._too_long(line, bytes(buffer[long_start : long_start + _HEAD]), long_end - long_start)
+                        line, start = line + 1, long_end + 1
+                    if start < end:
+                        yield line, memoryview(buffer)[start:end]
+                        line += self._lines_of(buffer, start, end)
+                    start = end
+                kept = filled - start
+                if start:
+                    memoryview(buffer)[:kept] = memoryview(buffer)[start:filled]
                 start = 0
-                for long_start, long_end in self._long_lines(data):
-                    if long_start > start:
-                        piece = data[start:long_start]
-                        yield line, piece
-                        line += piece.count(b"\n")
-                    self._too_long(line, data[long_start : long_start + _HEAD], long_end - long_start)
-                    line, start = line + 1, long_end + 1
-                if start < len(data):
-                    piece = data[start:] if start else data
-                    yield line, piece
-                    line += piece.count(b"\n")
-            else:
-                held += block
-            if len(held) > self.line_most:
-                head, skipped, held = held[:_HEAD], len(held), b""
-        if skipped >= 0:
-            self._too_long(line, head, skipped)
-        if held:
-            yield line, held
-        if damage is not None:
-            raise damage
+                if kept > self.line_most:
+                    head, skipped, kept = bytes(buffer[:_HEAD]), kept, 0
+                if ended:
+                    break
+                if kept > len(buffer) // 2:
+                    # A new buffer, not a longer one: a reader may still hold a view of the old.
+                    buffer = buffer[:kept] + bytearray(2 * len(buffer) - kept)
+            if skipped >= 0:
+                self._too_long(line, head, skipped)
+            if kept:
+                yield line, memoryview(buffer)[:kept]
+            if damage is not None:
+                raise damage
 
-    def _long_lines(self, data: bytes) -> list[tuple[int, int]]:
-        """(start, end) of each line over the limit in `data`, which ends with a line's end.
+    def _lines_of(self, buffer: bytearray, start: int, end: int) -> int:
+        counted, self._counted = self._counted, None
+        return buffer.count(b"\n", start, end) if counted is None else counted
+
+    def _long_lines(self, data: bytearray, start: int, end: int) -> list[tuple[int, int]]:
+        """(start, end) of each line over the limit in `data` from `start` to `end`, which is behind a line's end.
 
         Looks for the last line end within a limit's length, and jumps there: only a few bytes a jump are read.
         """
         found: list[tuple[int, int]] = []
-        start, most = 0, self.line_most
-        while len(data) - start > most:
-            end = data.rfind(b"\n", start, start + most + 1)
-            if end < 0:
-                end = data.index(b"\n", start + most + 1)
-                found.append((start, end))
-            start = end + 1
+        most = self.line_most
+        while end - start > most:
+            stop = data.rfind(b"\n", start, start + most + 1)
+            if stop < 0:
+                stop = data.index(b"\n", start + most + 1)
+                found.append((start, stop))
+            start = stop + 1
         return found
 
     def _too_long(self, line: int, head: bytes, length: int) -> None:
@@ -153,66 +176,83 @@ class Source:
         )
         self._problems.append(self.problem(line, None, reason, head[:length]))
 
-    def _blocks(self, size: int) -> Iterator[bytes]:
-        """The unpacked bytes, about `size` at a time, without a byte order mark."""
-        with open(self.path, "rb") as file:
-            magic = file.read(4)
-            file.seek(0)
-            if not magic:
-                raise _DamagedError("the file is empty; send it again, or remove it if nothing happened")
-            pieces = self._pieces(file, magic, size)
-            start = next(pieces, b"")
-            while start and len(start) < len(BOM):
-                more = next(pieces, b"")
-                if not more:
-                    break
-                start += more
-            if not start:
-                raise _DamagedError("the file is empty once unpacked; send it again, or remove it if nothing happened")
-            if start[:2] in _UTF16_BOMS:
-                raise _DamagedError("the file is UTF-16; save it as UTF-8 and send it again")
-            held = [start.removeprefix(BOM)]
-            total = len(held[0])
-            damage: _DamagedError | None = None
-            while True:
-                if total >= size:
-                    yield held[0] if len(held) == 1 else b"".join(held)
-                    held, total = [], 0
-                try:
-                    piece = next(pieces, b"")
-                except _DamagedError as error:  # what was read before the damage still counts
-                    damage, piece = error, b""
-                if not piece:
-                    break
-                held.append(piece)
-                total += len(piece)
-            if total:
-                yield b"".join(held)
-            if damage is not None:
-                raise damage
-
-    def _pieces(self, file: IO[bytes], magic: bytes, size: int) -> Iterator[bytes]:
-        """The unpacked bytes as they come. Packed files come in small pieces, so that damage costs little of them."""
+    def _stream(self, file: IO[bytes]) -> _Stream:
+        """The file's bytes, unpacked."""
+        magic = file.read(4)
+        file.seek(0)
+        if not magic:
+            raise _DamagedError("the file is empty; send it again, or remove it if nothing happened")
         packed_name = self.path.suffix.lower()
         if magic.startswith(_GZIP_MAGIC):
-            unpacked = gzip.GzipFile(fileobj=file)
-            try:
-                while piece := unpacked.read1(_PIECE):
-                    yield piece
-            except (gzip.BadGzipFile, EOFError, zlib.error) as error:
-                raise _DamagedError(f"the gzip data is damaged or cut off ({error}); send the file again") from error
-        elif magic == _ZSTD_MAGIC:
-            stream = pa.CompressedInputStream(pa.PythonFile(file, mode="r"), "zstd")
-            try:
-                while piece := stream.read(_PIECE):
-                    yield piece
-            except (OSError, pa.ArrowException) as error:
-                raise _DamagedError(
-                    f"the Zstandard data is damaged or cut off ({error}); send the file again"
-                ) from error
-        elif packed_name in (".gz", ".zst"):
+            return _Pieces(_gzip_pieces(file))
+        if magic == _ZSTD_MAGIC:
+            return _Pieces(_zstd_pieces(file))
+        if packed_name in (".gz", ".zst"):
             kind = "gzip" if packed_name == ".gz" else "Zstandard"
             raise _DamagedError(f"the file is named {packed_name} but is no {kind} data; rename it, or send it again")
-        else:
-            while piece := file.read(size):
-                yield piece
+        return cast(_Stream, file)
+
+
+class _Stream(Protocol):
+    """Bytes that are written where there is room for them."""
+
+    def readinto(self, room: memoryview, /) -> int:
+        """How many bytes were written into `room`; 0 at the end."""
+
+
+class _Pieces:
+    """Pieces of bytes as a stream."""
+
+    def __init__(self, pieces: Iterator[bytes]) -> None:
+        self._pieces = pieces
+        self._rest = memoryview(b"")
+
+    def readinto(self, room: memoryview, /) -> int:
+        if not self._rest:
+            self._rest = memoryview(next(self._pieces, b""))
+        count = min(len(room), len(self._rest))
+        room[:count] = self._rest[:count]
+        self._rest = self._rest[count:]
+        return count
+
+
+def _gzip_pieces(file: IO[bytes]) -> Iterator[bytes]:
+    """The unpacked bytes in small pieces, so that damage costs little of them."""
+    unpacked = gzip.GzipFile(fileobj=file)
+    try:
+        while piece := unpacked.read1(_PIECE):
+            yield piece
+    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        raise _DamagedError(f"the gzip data is damaged or cut off ({error}); send the file again") from error
+
+
+def _zstd_pieces(file: IO[bytes]) -> Iterator[bytes]:
+    """The unpacked bytes in small pieces, so that damage costs little of them."""
+    stream = pa.CompressedInputStream(pa.PythonFile(file, mode="r"), "zstd")
+    try:
+        while piece := stream.read(_PIECE):
+            yield piece
+    except (OSError, pa.ArrowException) as error:
+        raise _DamagedError(f"the Zstandard data is damaged or cut off ({error}); send the file again") from error
+
+
+def _fill(stream: _Stream, buffer: bytearray, filled: int) -> tuple[int, _DamagedError | None]:
+    """(bytes in the buffer then, damage met): reads on from `filled` until the buffer is full or the stream ends."""
+    with memoryview(buffer) as room:
+        try:
+            while filled < len(buffer) and (count := stream.readinto(room[filled:])):
+                filled += count
+        except _DamagedError as damage:  # what was read before the damage still counts
+            return filled, damage
+    return filled, None
+
+
+def _text_start(buffer: bytearray, filled: int, damage: _DamagedError | None) -> int:
+    """Where the text of a file begins, by its first bytes: behind a byte order mark."""
+    if not filled:
+        raise damage or _DamagedError(
+            "the file is empty once unpacked; send it again, or remove it if nothing happened"
+        )
+    if buffer.startswith(_UTF16_BOMS):
+        raise _DamagedError("the file is UTF-16; save it as UTF-8 and send it again")
+    return len(BOM) if filled >= len(BOM) and buffer.startswith(BOM) else 0

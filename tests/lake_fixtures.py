@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 import json
+import os
+import signal
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
@@ -11,8 +15,10 @@ from typing import Any
 
 import pyarrow as pa
 
+import warehouse.ingest
 from parsers.house import House, load_house
 from warehouse import tables
+from warehouse.ingest import ingest
 from warehouse.lake import Lake
 
 DAY = date(2018, 6, 2)
@@ -135,3 +141,23 @@ def audit_of(lake: Lake, audit_id: str, room: str = ROOM, day: date = DAY, flagg
         pa.Table.from_pylist(coverage, schema=tables.ALL["coverage"]),
         pa.Table.from_pylist(facts, schema=tables.HAND_FACTS),
     )
+
+
+def ingest_in_child(root: Path, folder: Path, paths: list[Path], deadly: str | None, slow: bool) -> None:
+    """An ingest that kills itself when it comes to the function `deadly`, or dawdles before its commit."""
+    if deadly is not None:
+        module, name = deadly.split(":")
+        owner = importlib.import_module(module)
+        *path, last = name.split(".")
+        for part in path:
+            owner = getattr(owner, part)
+        setattr(owner, last, lambda *args, **kwargs: os.kill(os.getpid(), signal.SIGKILL))
+    if slow:
+        commit = warehouse.ingest._Landing.commit
+
+        def later(self: warehouse.ingest._Landing) -> warehouse.ingest.IngestReport:
+            time.sleep(0.5)
+            return commit(self)
+
+        warehouse.ingest._Landing.commit = later  # type: ignore[method-assign]
+    ingest(Lake(root), paths, house(folder))

@@ -13,9 +13,18 @@ from pathlib import Path
 from typing import Any
 
 import duckdb
-import page_fixtures as made
 import pytest
-from page_fixtures import (
+
+from dashboards import figures, log_words, shown, stepping
+from dashboards.arithmetic import Sum, sums
+from dashboards.counting import poisson_at_least, poisson_interval, poisson_limit
+from dashboards.explaining import explain
+from dashboards.publish import PublishError, publish
+from dashboards.reading import Day, FlaggedHand, read_day
+from parsers.batch import to_tables
+from parsers.handlog_reference import Hand, batch_of, parse_line
+from tests import page_fixtures as made
+from tests.page_fixtures import (
     CLEAN,
     DAY,
     FLAGGED,
@@ -28,16 +37,7 @@ from page_fixtures import (
     write_duckdb,
 )
 
-from dashboards import figures, log_words, shown, stepping
-from dashboards.arithmetic import Sum, sums
-from dashboards.counting import poisson_at_least, poisson_interval, poisson_limit
-from dashboards.explaining import explain
-from dashboards.publish import PublishError, publish
-from dashboards.reading import Day, FlaggedHand, read_day
-from parsers.batch import to_tables
-from parsers.handlog_reference import Hand, batch_of, parse_line
-
-SMALL = {"hands": 240, "tables": 4, "flagged": 24, "dealers": 6}
+SMALL: dict[str, Any] = {"hands": 240, "tables": 4, "flagged": 24, "dealers": 6}
 
 
 class Page(HTMLParser):
@@ -407,6 +407,14 @@ def test_the_film_shows_side_pots_when_stacks_differ() -> None:
     assert film.steps[-1].change["pot"] == 0
 
 
+def test_an_uncalled_bet_that_stayed_in_is_no_side_pot() -> None:
+    script = FLAGGED[8]
+    hand = made.read_script(script)
+    film = stepping.film(seat_rows(hand), event_rows(hand))
+    assert not any(step.change.get("pots") for step in film.steps)
+    assert film.steps[-1].change["pot"] == 2_000
+
+
 def test_the_film_knows_streets_cards_and_who_folded() -> None:
     script = FLAGGED[0]
     hand = made.read_script(script)
@@ -495,7 +503,29 @@ def test_a_hand_page_marks_the_wrong_step_and_cites_the_rule(small: Path) -> Non
     assert "should have been 4.00 , was 5.00" in page.text
     assert "wsop-dealer-2018 p.52" in page.text
     assert explain("RK01").title in page.text
-    assert page.data["reel"]["wrong"] == {str(hand.findings[0]["event"]): ["RK01"]}
+    assert page.data["reel"]["wrong"] == [hand.findings[0]["event"]]
+
+
+def test_something_left_out_is_marked_at_the_step_by_which_it_was_due(tmp_path: Path) -> None:
+    rows = day_rows(**SMALL)
+    finding = next(f for f in rows.findings if f["code"] == "PT08")
+    finding["event"] = None
+    page = Page(published(tmp_path, rows) / "hands" / shown.page_name("rio", finding["hand"]))
+    events = FLAGGED[8].events
+    assert page.data["reel"]["wrong"] == [events.index("award main s1 18")]
+    assert "by this step: should have been 20.00 , was 0.00" in page.text
+
+
+def test_a_finding_about_the_whole_hand_marks_no_step(small: Path) -> None:
+    hand = _flagged(small, "TL01")
+    page = Page(small / "site" / "hands" / shown.page_name("rio", hand.row["hand"]))
+    assert page.data["reel"]["wrong"] == []
+    assert "about the whole hand, not one step" in page.text
+
+
+def test_the_files_of_the_audit_are_listed_by_name(small: Path) -> None:
+    text = Page(small / "site" / "index.html").text
+    assert "rio.hands.jsonl " + "ef" * 32 in text
 
 
 def test_a_check_unknown_to_the_catalogue_is_shown_by_its_code() -> None:

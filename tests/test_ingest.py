@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import importlib
 import multiprocessing
 import os
 import signal
@@ -16,13 +15,13 @@ from pathlib import Path
 import pyarrow as pa
 import pytest
 
-import warehouse.ingest
 from tests.lake_fixtures import (
     DAY,
     DOWNS_HEADER,
     ROOM,
     hand,
     house,
+    ingest_in_child,
     note,
     write_day,
     write_lines,
@@ -204,26 +203,7 @@ def test_a_later_roster_wins_dealer_by_dealer(lake: Lake, tmp_path: Path) -> Non
 
 # Children are forked from a server that has loaded the libraries and used none of them: quick, and safe.
 CHILDREN = multiprocessing.get_context("forkserver")
-CHILDREN.set_forkserver_preload(["warehouse.ingest", "tests.lake_fixtures"])
-
-
-def _ingest_in_child(root: Path, folder: Path, paths: list[Path], deadly: str | None, slow: bool) -> None:
-    if deadly is not None:
-        module, name = deadly.split(":")
-        owner = importlib.import_module(module)
-        *path, last = name.split(".")
-        for part in path:
-            owner = getattr(owner, part)
-        setattr(owner, last, lambda *args, **kwargs: os.kill(os.getpid(), signal.SIGKILL))
-    if slow:
-        commit = warehouse.ingest._Landing.commit
-
-        def later(self: warehouse.ingest._Landing) -> warehouse.ingest.IngestReport:
-            time.sleep(0.5)
-            return commit(self)
-
-        warehouse.ingest._Landing.commit = later  # type: ignore[method-assign]
-    ingest(Lake(root), paths, house(folder))
+CHILDREN.set_forkserver_preload(["tests.lake_fixtures", "pandas"])  # Arrow loads pandas where it finds it
 
 
 def start(
@@ -231,7 +211,7 @@ def start(
 ) -> ForkServerProcess:
     """An ingest in a process of its own, which kills itself when it comes to the function `deadly`."""
     house(folder)
-    child = CHILDREN.Process(target=_ingest_in_child, args=(lake.root, folder, paths, deadly, slow))
+    child = CHILDREN.Process(target=ingest_in_child, args=(lake.root, folder, paths, deadly, slow))
     child.start()
     return child
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import json
+import os
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -24,7 +26,7 @@ from checks.replay.run import replay_batch
 from checks.rules import rake as rake_rules
 from parsers.handlog_reference import Hand, batch_of, parse_line
 from tests.oracle.choosers import Drawn, Seeded
-from tests.oracle.dealing import TABLES, deal_hand, write
+from tests.oracle.dealing import deal_hand, write
 from tests.oracle.judge import Judgement, judge
 from tests.oracle.money import Terms, less_drop, pots_of, rake_of, shares, uncalled_bet
 from tests.oracle.wrongs import WRONGS, wrong_blind, wrong_hand
@@ -134,7 +136,7 @@ def differences(replay: Replay, due: Judgement) -> list[str]:
         expected[Fact.UNCALLED_CENTS] = due.uncalled
         expected[Fact.UNCALLED_SEAT] = due.uncalled_seat
     if due.due is not None:
-        expected[Fact.ODD_SPLIT] = any(len(set(shares.values())) > 1 for shares in due.due)
+        expected[Fact.ODD_SPLIT] = any(len(set(shared.values())) > 1 for shared in due.due)
     found = [
         f"{fact.name}: the kernel has {replay.facts[fact]}, the oracle {value}"
         for fact, value in expected.items()
@@ -175,3 +177,257 @@ def wrong_hands(seeds: range) -> Iterator[tuple[str, dict[str, Any], Terms]]:
 def first_few(found: Sequence[str]) -> str:
     """A readable failure."""
     return f"{len(found)} hands differ; the first of them:\n" + "\n".join(found[:5])
+
+
+def agree(lines: Sequence[dict[str, Any]], terms: Sequence[Terms]) -> None:
+    """Fails with the first hands on which the kernel and the oracle differ."""
+    found = compare(lines, terms)
+    assert not found, first_few(found)
+
+
+# --- many hands ------------------------------------------------------------------------------------------------------
+
+in_full = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not os.environ.get("ODDCHIP_SLOW"), reason="takes minutes; set ODDCHIP_SLOW=1 to run it"),
+]
+FEW = [range(start, start + 500) for start in range(0, 2000, 500)]
+MANY = [range(start, start + 5000) for start in range(100_000, 200_000, 5000)]
+
+
+def seeds_of(chunk: range) -> str:
+    """A chunk's name in the list of tests."""
+    return f"{chunk.start}-{chunk.stop - 1}"
+
+
+CHUNKS = [pytest.param(chunk, id=seeds_of(chunk)) for chunk in FEW]
+CHUNKS += [pytest.param(chunk, id=seeds_of(chunk), marks=in_full) for chunk in MANY]
+
+
+@pytest.mark.parametrize("seeds", CHUNKS)
+def test_kernel_and_oracle_agree_on_legal_hands(seeds: range) -> None:
+    hands = list(right_hands(seeds))
+    agree([line for line, _ in hands], [terms for _, terms in hands])
+
+
+@pytest.mark.parametrize("seeds", CHUNKS)
+def test_kernel_and_oracle_agree_on_hands_with_one_thing_wrong(seeds: range) -> None:
+    hands = list(wrong_hands(seeds))
+    agree([line for _, line, _ in hands], [terms for _, _, terms in hands])
+
+
+def test_legal_hands_are_legal_to_the_oracle() -> None:
+    for line, terms in right_hands(range(500)):
+        assert not judge(line, terms).codes, json.dumps(line)
+
+
+def test_legal_hands_are_of_every_kind() -> None:
+    seen: Counter[str] = Counter()
+    for line, terms in right_hands(range(1000)):
+        due = judge(line, terms)
+        seen[due.ended] += 1
+        seen[f"{due.seats_dealt} seats"] += 1
+        seen[f"{due.streets} streets"] += 1
+        seen[f"{len(due.pots)} pots"] += 1
+        seen["uncalled"] += due.uncalled > 0
+        seen["short table"] += due.rake_due < due.rake_unreduced
+        for shared in due.due or ():
+            seen["tie"] += len(shared) > 1
+            seen["odd chip"] += len(set(shared.values())) > 1
+            seen["three-way tie"] += len(shared) > 2
+        for event in line["events"]:
+            words = event.split()
+            of_seat = words[1:3] if words[1:2] == ["post"] else words[1:2]
+            seen[words[0] if words[0].isalpha() else " ".join(of_seat)] += 1
+            seen["dark"] += words[-1] == "dark"
+    wanted = [
+        "played", "chopped", "misdeal", "void", "2 seats", "10 seats", "0 streets", "1 streets", "2 streets",
+        "3 streets", "1 pots", "2 pots", "3 pots", "5 pots", "uncalled", "short table", "tie", "odd chip",
+        "three-way tie", "dead", "promo", "post ante", "post sb", "post bb", "post straddle", "post live",
+        "post dead", "dark", "muck", "show",
+    ]  # fmt: skip
+    assert not [kind for kind in wanted if seen[kind] < 5]
+
+
+def test_every_wrong_is_made_and_found_by_the_oracle() -> None:
+    first_code = {
+        wrong.__name__: re.findall(r"[A-Z]{2}[0-9]{2}", wrong.__doc__ or "") for wrong in (*WRONGS, wrong_blind)
+    }
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for name, line, terms in wrong_hands(range(1500)):
+        found[name] |= judge(line, terms).codes
+    assert {name for name, codes in first_code.items() if not found[name] & set(codes)} == set()
+
+
+def test_the_oracle_shares_no_code_with_what_it_is_compared_with() -> None:
+    allowed = {"__future__", "collections", "dataclasses", "functools", "hypothesis", "itertools", "random", "typing"}
+    for path in sorted(ORACLE.glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            for name in names:
+                own = name.startswith("tests.oracle.")
+                assert own or name.split(".")[0] in allowed, f"{path.name} imports {name}"
+
+
+# --- hands that Hypothesis shrinks -----------------------------------------------------------------------------------
+
+drawn_hands = settings(
+    max_examples=1000 if os.environ.get("ODDCHIP_SLOW") else 40,
+    derandomize=not os.environ.get("ODDCHIP_SLOW"),
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+
+
+@drawn_hands
+@given(st.data())
+def test_kernel_and_oracle_agree_on_a_drawn_legal_hand(data: DataObject) -> None:
+    dealt = deal_hand(Drawn(data))
+    agree([write(dealt)], [dealt.terms])
+
+
+@drawn_hands
+@given(st.data())
+def test_kernel_and_oracle_agree_on_a_drawn_wrong_hand(data: DataObject) -> None:
+    made = wrong_hand(Drawn(data))
+    if made:
+        agree([made[1]], [made[2]])
+
+
+# --- the arithmetic by itself ----------------------------------------------------------------------------------------
+
+arithmetic = settings(deadline=None)  # the first call compiles
+seat_numbers = st.integers(1, 10)
+seat_sets = st.frozensets(seat_numbers, min_size=1)
+stakes = st.dictionaries(seat_numbers, st.integers(0, 60), max_size=10)
+
+
+def by_seat(amounts: dict[int, int]) -> Any:
+    """Amounts as the kernel's array, indexed by seat."""
+    array = np.zeros(kernel_pots.SEATS, np.int64)
+    for seat, amount in amounts.items():
+        array[seat] = amount
+    return array
+
+
+@arithmetic
+@given(stakes)
+def test_what_nobody_called_is_the_same_to_both(bets: dict[int, int]) -> None:
+    assert kernel_pots.uncalled(by_seat(bets)) == uncalled_bet(bets, ())
+
+
+@arithmetic
+@given(stakes, seat_sets, st.integers(0, 20), st.integers(0, 90))
+def test_pots_and_what_the_house_leaves_of_them_are_the_same_to_both(
+    called: dict[int, int], live: frozenset[int], dead_money: int, drop: int
+) -> None:
+    pot_cents = np.zeros(kernel_pots.POTS_MOST, np.int64)
+    eligible = np.zeros(kernel_pots.POTS_MOST, np.int64)
+    is_live = by_seat(dict.fromkeys(live, 1)).astype(np.bool_)
+    count = kernel_pots.build_pots(by_seat(called), is_live, dead_money, pot_cents, eligible)
+    kernel_pots.take_rake(pot_cents, count, drop)
+    left = less_drop(pots_of(called, live, dead_money), drop)
+    assert [(int(pot_cents[p]), int(eligible[p])) for p in range(count)] == [
+        (pot.cents, sum(1 << seat for seat in pot.seats)) for pot in left
+    ]
+
+
+@arithmetic
+@given(st.integers(0, 5000), seat_sets, seat_numbers, st.sampled_from([1, 5, 25, 50, 100]))
+def test_shares_of_a_pot_are_the_same_to_both(cents: int, winners: frozenset[int], button: int, unit: int) -> None:
+    due = np.zeros(kernel_pots.SEATS, np.int64)
+    kernel_pots.share(cents, sum(1 << seat for seat in winners), button, unit, due)
+    expected = shares(cents, winners, button, unit)
+    assert {seat: int(due[seat]) for seat in winners} == expected
+    assert sum(expected.values()) == cents
+    if len(winners) > 1:
+        assert max(expected.values()) - min(expected.values()) < 2 * unit
+
+
+@arithmetic
+@given(st.integers(0, 200_000), st.integers(1, 2000), st.sampled_from([25, 50, 100, 500]), st.integers(0, 1000))
+def test_the_rake_of_a_pot_is_the_same_to_both(pot: int, percent: int, step: int, cap: int) -> None:
+    terms = Terms(sb=100, bb=200, unit=100, percent_hundredths=percent, step=step)
+    assert rake_due(pot, percent, step, cap) == rake_of(pot, terms, cap)
+
+
+# --- hands that once were read differently ---------------------------------------------------------------------------
+
+HEADS_UP = [{"seat": 1, "player": "P1", "stack": 100}, {"seat": 2, "player": "P2", "stack": 100}]
+THREE = [*HEADS_UP, {"seat": 3, "player": "P3", "stack": 100}]
+BOARD = ["burn", "board 2c3d4h", "burn", "board 5s", "burn", "board 6c"]
+READ_DIFFERENTLY: dict[str, tuple[list[dict[str, Any]], list[str], set[str]]] = {
+    "a bet in the dark belongs to the street to come": (
+        HEADS_UP,
+        ["s1 post sb 1", "s2 post bb 3", "deal s2 ????", "deal s1 ????", "s1 raise 9", "s2 call 6", "s2 bet 10 dark"]
+        + ["burn", "board 2c3d4h", "rake 1", "s1 fold", "return s2 10", "award main s2 17"],
+        set(),
+    ),
+    "a raise after a bet in the dark counts that bet": (
+        HEADS_UP,
+        ["s1 post sb 1", "s2 post bb 3", "deal s2 ????", "deal s1 ????", "s1 call 2", "s2 check", "s2 bet 10 dark"]
+        + ["burn", "board 2c3d4h", "s1 raise 20", "s2 raise 40", "s1 fold", "return s2 20", "rake 1"]
+        + ["award main s2 45"],
+        set(),
+    ),
+    "one hand is shown with the same card twice": (
+        HEADS_UP,
+        ["s1 post sb 1", "s2 post bb 3", "deal s2 ????", "deal s1 ????", "s1 call 2", "s2 check", *BOARD]
+        + ["s1 show AsAs", "s2 show KdKh", "award main s1 3", "award main s2 3"],
+        {"CD01"},
+    ),
+    "an uncalled bet goes back to another seat": (
+        HEADS_UP,
+        ["s1 post sb 1", "s2 post bb 3", "deal s2 ????", "deal s1 ????", "s1 fold", "return s1 2", "award main s2 2"],
+        {"PT08"},
+    ),
+    "the blinds chop and each takes the other's": (
+        THREE,
+        ["s2 post sb 1", "s3 post bb 3", "deal s2 ????", "deal s3 ????", "deal s1 ????", "s1 fold"]
+        + ["return s2 3", "return s3 1"],
+        {"PT04"},
+    ),
+    "a called bet is taken back as if the blinds had chopped": (
+        HEADS_UP,
+        ["s1 post sb 1", "s2 post bb 3", "deal s2 ????", "deal s1 ????", "s1 raise 9", "s2 call 6"]
+        + ["return s1 9", "return s2 9"],
+        {"PT02"},
+    ),
+    "no small blind, and the walk's big blind goes to another seat": (
+        THREE,
+        ["s3 post bb 3", "deal s3 ????", "deal s1 ????", "deal s2 ????", "s1 fold", "s2 fold", "return s1 3"],
+        {"PT08"},
+    ),
+    "a twenty-five is not broken and the odd dollar lies with it": (
+        THREE,
+        ["s2 post sb 1", "s3 post bb 3", "deal s2 ????", "deal s3 ????", "deal s1 ????", "s1 raise 30", "s2 fold"]
+        + ["s3 call 27", *BOARD, "rake 1", "s1 show AsKs", "s3 show AdKd", "award main s3 43", "award main s1 17"],
+        {"OC05"},
+    ),
+    "of two odd dollars one seat gets both": (
+        THREE,
+        ["s2 post sb 1", "s3 post bb 3", "deal s2 ????", "deal s3 ????", "deal s1 ????", "s1 raise 6", "s2 call 5"]
+        + ["s3 call 3", *BOARD, "rake 1", "s1 show AsKs", "s2 show AdKd", "s3 show AhKh"]
+        + ["award main s2 7", "award main s3 5", "award main s1 5"],
+        {"OC06"},
+    ),
+    "of two equal hands one gets the whole pot": (
+        HEADS_UP,
+        ["s1 post sb 1", "s2 post bb 3", "deal s2 ????", "deal s1 ????", "s1 raise 10", "s2 call 7", *BOARD]
+        + ["s1 show AsKs", "s2 show AdKd", "rake 1", "award main s2 19"],
+        {"PT01"},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", READ_DIFFERENTLY)
+def test_a_hand_that_once_was_read_differently(name: str) -> None:
+    seats, events, codes = READ_DIFFERENTLY[name]
+    line = {
+        "v": 1, "room": "rio", "table": "1", "hand": "1-1", "game": "holdem", "betting": "nl", "button": 1,
+        "stakes": {"sb": 1, "bb": 3, "chip": 1}, "start": "2018-06-02T10:04:11-07:00", "seats": seats, "events": events,
+    }  # fmt: skip
+    terms = Terms(sb=100, bb=300, unit=100, cap=100)
+    assert judge(line, terms).codes == codes
+    agree([line], [terms])

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+import csv
 import os
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from datetime import timedelta
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from page_fixtures import AUDIT_ID, DAY, FLAGGED, OPENED, ROOM, DayTables, make_day, make_hostile
 
+from dashboards.explaining import SEVERITIES
 from dashboards.publish import publish
+from tests.page_fixtures import AUDIT_ID, DAY, FLAGGED, OPENED, ROOM, DayTables, make_day, make_hostile
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog, Page, Request
 
-FLAGS = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
+FLAGS = [
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+AT_HOME = ("file:", "data:", "blob:")
 WIDE, NARROW = 1440, 390
 
 Opened = Callable[..., "Page"]
@@ -48,20 +53,30 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def opened(browser: Browser) -> Iterator[Opened]:
-    """Opens a page of the disk; at the end nothing may have been logged as an error, asked of a network, or popped up."""
-    contexts, wrongs = [], list[str]()
+    """Opens a page of the disk; in the end no error was logged, nothing asked of a network, and nothing popped up."""
+    contexts: list[BrowserContext] = []
+    wrongs: list[str] = []
+
+    def said(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            wrongs.append(f"console: {message.text}")
+
+    def asked(request: Request) -> None:
+        if not request.url.startswith(AT_HOME):
+            wrongs.append(f"request: {request.url}")
+
+    def popped_up(dialog: Dialog) -> None:
+        wrongs.append(f"dialog: {dialog.message}")
+        dialog.dismiss()
 
     def open_page(path: Path, hash_part: str = "", width: int = WIDE, **options: Any) -> Page:
         context = browser.new_context(viewport={"width": width, "height": 900}, **options)
         contexts.append(context)
         page = context.new_page()
-        page.on("console", lambda m: wrongs.append(f"console: {m.text}") if m.type in ("error", "warning") else None)
-        page.on("pageerror", lambda e: wrongs.append(f"error: {e}"))
-        page.on("dialog", lambda d: (wrongs.append(f"dialog: {d.message}"), d.dismiss()))
-        page.on(
-            "request",
-            lambda r: None if r.url.startswith(("file:", "data:", "blob:")) else wrongs.append(f"request: {r.url}"),
-        )
+        page.on("console", said)
+        page.on("pageerror", lambda error: wrongs.append(f"error: {error}"))
+        page.on("dialog", popped_up)
+        page.on("request", asked)
         page.goto(path.as_uri() + hash_part)
         return page
 
@@ -87,6 +102,14 @@ def day(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return site(tmp_path_factory, "hostile", make_hostile, hands=160, tables=4, flagged=16)
+
+
+def until(happened: Callable[[], bool], seconds: float = 15) -> None:
+    """Waits for something on a page. Playwright's own way evaluates text in the page, which the pages forbid."""
+    end = time.monotonic() + seconds
+    while not happened():
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(0.02)
 
 
 def rows(page: Page) -> int:
@@ -129,7 +152,7 @@ def test_figures_follow_the_colour_scheme(opened: Opened, day: Path) -> None:
     colour = "getComputedStyle(document.querySelector('#plot-codes .bars .point path')).fill"
     light = page.evaluate(colour)
     page.emulate_media(color_scheme="dark")
-    page.wait_for_function(f"{colour} !== '{light}'")
+    until(lambda: page.evaluate(colour) != light)
 
 
 def test_filters_narrow_the_table_and_clear_again(opened: Opened, day: Path) -> None:
@@ -162,7 +185,7 @@ def test_text_finds_hands_dealers_and_rules(opened: Opened, day: Path) -> None:
     page = opened(day / "index.html")
     hand = page.locator("#found tbody .hand-cell a").first.inner_text()
     page.fill("input[name=q]", hand.upper())
-    page.wait_for_function("document.querySelectorAll('#found tbody tr').length === 1")
+    until(lambda: rows(page) == 1)
     assert page.locator("#found tbody .hand-cell a").inner_text() == hand
 
 
@@ -190,11 +213,12 @@ def test_the_keyboard_reaches_the_content_and_the_search(opened: Opened, day: Pa
 def test_a_click_on_a_bar_filters_the_table(opened: Opened, day: Path) -> None:
     page = opened(day / "index.html")
     page.locator("#plot-codes .bars .point").first.wait_for()
+    page.evaluate("document.getElementById('fig-codes').scrollIntoView()")
     box = page.locator("#plot-codes .bars .point").first.bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.wait_for_function("location.hash.includes('code=')")
+    until(lambda: "code=" in page.url)
     assert rows(page) == 8
 
 
@@ -205,8 +229,6 @@ def test_the_csv_holds_what_is_shown_and_no_formula(opened: Opened, hostile: Pat
     assert arriving.value.suggested_filename == "findings-2018-06-02.csv"
     text = Path(arriving.value.path()).read_text(encoding="utf-8-sig")
     assert text.splitlines()[0].startswith("at,code,severity,table,hand")
-    import csv
-
     cells = list(csv.reader(text.splitlines()))
     assert len(cells) == 18
     for line in cells[1:]:
@@ -230,14 +252,19 @@ def test_thousands_of_rows_stay_smooth(opened: Opened, tmp_path_factory: pytest.
     assert status(page).startswith("6,000 findings")
     assert rows(page) < 500
     took = page.evaluate(
-        """() => { const began = performance.now(); const select = document.querySelector('select[name=code]');
-                   select.value = 'RK02'; select.dispatchEvent(new Event('change')); return performance.now() - began; }"""
+        """() => {
+          const began = performance.now();
+          const select = document.querySelector('select[name=code]');
+          select.value = 'RK02';
+          select.dispatchEvent(new Event('change'));
+          return performance.now() - began;
+        }"""
     )
-    assert took < 500
+    assert took < 1000  # some 30 ms on a quiet machine
     assert status(page).startswith("1,500 of 6,000")
     before = rows(page)
     page.evaluate("document.getElementById('more').scrollIntoView()")
-    page.wait_for_function(f"document.querySelectorAll('#found tbody tr').length > {before}")
+    until(lambda: rows(page) > before)
     page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
     assert rows(page) == 1500
 
@@ -323,10 +350,9 @@ def test_a_page_without_its_script_still_shows_the_log(opened: Opened, day: Path
 # -- everywhere ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [WIDE, 768, NARROW])
+@pytest.mark.parametrize(("width", "scheme"), [(WIDE, "light"), (768, "dark"), (NARROW, "light"), (NARROW, "dark")])
 def test_nothing_is_wider_than_the_screen(opened: Opened, day: Path, hostile: Path, width: int, scheme: str) -> None:
-    for folder in (day, hostile):
+    for folder in (day, hostile) if scheme == "dark" else (day,):
         page = opened(folder / "index.html", width=width, color_scheme=scheme)
         draw_all(page)
         assert too_wide(page) <= 0
@@ -367,15 +393,13 @@ def test_hostile_text_stays_text(opened: Opened, hostile: Path) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_words_stand_out_from_their_ground(opened: Opened, day: Path, scheme: str) -> None:
     page = opened(day / "index.html", color_scheme=scheme)
-    names = (
-        "ink muted accent error procedure notice ground surface raised error-soft procedure-soft notice-soft".split()
-    )
+    words, grounds = ("ink", "muted", "accent"), ("ground", "surface", "raised")
+    names = [*words, *grounds, *SEVERITIES, *(f"{s}-soft" for s in SEVERITIES)]
     colours = page.evaluate(
         "names => names.map(n => getComputedStyle(document.documentElement).getPropertyValue('--' + n).trim())", names
     )
     palette = dict(zip(names, colours, strict=True))
-    pairs = [(w, g) for w in ("ink", "muted", "accent") for g in ("ground", "surface", "raised")]
-    pairs += [(s, f"{s}-soft") for s in ("error", "procedure", "notice")]
+    pairs = [(w, g) for w in words for g in grounds] + [(s, f"{s}-soft") for s in SEVERITIES]
     for word, ground in pairs:
         assert contrast(palette[word], palette[ground]) >= 4.5, (word, ground)
 
@@ -402,7 +426,7 @@ def test_every_control_has_a_name_and_headings_do_not_skip(opened: Opened, day: 
         assert nameless == 0
         levels = page.evaluate("[...document.querySelectorAll('h1,h2,h3,h4')].map(h => Number(h.tagName[1]))")
         assert levels[0] == 1
-        assert all(b - a <= 1 for a, b in zip(levels, levels[1:], strict=False))
+        assert all(b - a <= 1 for a, b in pairwise(levels))
         ids = page.evaluate("[...document.querySelectorAll('[id]')].map(e => e.id)")
         assert len(ids) == len(set(ids))
 

@@ -189,6 +189,19 @@ def test_a_late_file_is_checked_together_with_what_was_promoted(lake: Lake, tmp_
     assert lake.read("hands").num_rows == 26
 
 
+def test_cards_without_hands_are_warned_about_and_promoted(tmp_path: Path) -> None:
+    lake = Lake(tmp_path / "lake")
+    ingest(lake, [path for path in write_day(tmp_path / "in") if path.suffix == ".csv"], house(tmp_path))
+    gate = run_gate(lake)[0]
+    assert gate.passed
+    assert {row["expectation"] for row in gate.failures(expectations.WARNING)} == {
+        "the day has hands",
+        "every table with a card dealt a hand",
+        "every table with a shuffler dealt a hand",
+    }
+    assert lake.partitions() == [(DAY, ROOM)]
+
+
 def test_files_staged_after_the_check_stay_staged(lake: Lake, tmp_path: Path) -> None:
     gate = check_partition(lake, ROOM, DAY)
     ingest(lake, [write_lines(tmp_path / "late.hands.jsonl", [hand(77)])], house(tmp_path))

@@ -73,14 +73,15 @@
   const items = new Map([...document.querySelectorAll("#log li[data-event]")].map((li) => [Number(li.dataset.event), li]));
   const STATES = { folded: "folded", mucked: "mucked", allin: "all in", away: "away", unlisted: "not listed" };
   const last = pictures.length - 1;
-  const wrongSteps = reel.events.map((e, i) => [e, i + 1]).filter(([e]) => reel.wrong[e]).map(([, i]) => i);
+  const wrong = new Set(reel.wrong);
+  const wrongSteps = reel.events.map((e, i) => [e, i + 1]).filter(([e]) => wrong.has(e)).map(([, i]) => i);
   let now = 0;
 
   const draw = () => {
     const small = window.innerWidth <= 560;
     const [rx, ry] = small ? [39, 42] : [43, 40];
     const picture = pictures[now];
-    const bad = now > 0 && Boolean(reel.wrong[reel.events[now - 1]]);
+    const bad = now > 0 && wrong.has(reel.events[now - 1]);
     const about = now > 0 ? reel.about[now - 1] : null;
     const parts = [make("felt")];
     const centre = make("centre");

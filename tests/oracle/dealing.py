@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Final
 
 from tests.oracle.choosers import Chooser
@@ -42,7 +43,7 @@ SHARED_BOARDS: Final = (
     ("Td", "Jd", "Qd", "Kd", "Ad"),
 )
 
-# How a hand is bet, as shares of 100: facing a bet (fold, call, raise, all-in), and not facing one (check, bet, all-in).
+# How a hand is bet, in shares of 100: fold, call, raise, all-in facing a bet; check, bet, all-in facing none.
 MOODS: Final = (
     ((70, 24, 5, 1), (80, 18, 2)),
     ((12, 80, 6, 2), (70, 27, 3)),
@@ -78,7 +79,7 @@ class Dealt:
     street_by_street: bool = True
     promo: int = 0
 
-    @property
+    @cached_property
     def story(self) -> Story:
         """What the events say so far."""
         return read(self.line, self.terms)
@@ -276,7 +277,8 @@ def deal_hand(choose: Chooser, number: int = 1, terms: Terms | None = None, opti
     count = choose.whole(2, choose.pick((3, 6, 10)))
     free = list(range(1, 11))
     seats = sorted(free.pop(choose.whole(0, len(free) - 1)) for _ in range(count))
-    button = choose.pick(free) if free and count > 2 and options.dead_small_blind and choose.chance(10) else choose.pick(seats)
+    dead_button = free and count > 2 and options.dead_small_blind and choose.chance(10)
+    button = choose.pick(free if dead_button else seats)
     order = clockwise(seats, button)
     stack = {seat: _stack(choose, terms, options) for seat in seats}
     listed = [
@@ -325,9 +327,9 @@ def deal_hand(choose: Chooser, number: int = 1, terms: Terms | None = None, opti
         in_pot = play.contested()
         if options.dark and betting and choose.chance(3):
             queue = play.do(queue[0], choose.pick(("check", "raise", "raise", "allin")), queue[1:], " dark")
-        cards = runout[start:end]
-        play.events.append(f"burn {cards[0]}" if burn_faces else "burn")
-        play.events.append(f"board {''.join(cards[1:])}")
+        burned, *shown = runout[start:end]
+        play.events.append(f"burn {burned}" if burn_faces else "burn")
+        play.events.append(f"board {''.join(shown)}")
         marks.append((len(play.events), in_pot))
         if street + 1 == last_street:
             return _call_off(play, replace(dealt, marks=tuple(marks)), "void foul")
@@ -465,7 +467,7 @@ def write(dealt: Dealt, rake: int | None = None, awards: Awards | None = None) -
     events = list(dealt.line["events"])
     if not dealt.called_off:
         rake = rake_due(dealt) if rake is None else rake
-        promo = min(dealt.promo, max(0, _in_pots(dealt) - rake))
+        promo = promo_of(dealt, rake)
         if awards is None:
             awards = right_awards(dealt, rake + promo)
         places = _rake_places(dealt, rake) if dealt.street_by_street else []
@@ -484,9 +486,10 @@ def write(dealt: Dealt, rake: int | None = None, awards: Awards | None = None) -
     return {**dealt.line, "events": events}
 
 
-def _in_pots(dealt: Dealt) -> int:
-    story = dealt.story
-    return story.total_in - uncalled_bet(story.live_bets, story.folded)[1]
+def promo_of(dealt: Dealt, rake: int) -> int:
+    """The promotional drop, or what the rake leaves for it."""
+    _, loose = uncalled_bet(dealt.story.live_bets, dealt.story.folded)
+    return min(dealt.promo, max(0, dealt.story.total_in - loose - rake))
 
 
 def _rake_places(dealt: Dealt, total: int) -> list[tuple[int, int]]:

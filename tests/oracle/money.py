@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Literal
 
 BeforeFlop = Literal["never", "with action", "always"]
@@ -48,7 +49,7 @@ def _slices(stakes: Mapping[int, int]) -> list[_Slice]:
     heights = sorted({0, *stakes.values()})
     return [
         _Slice(upper - lower, frozenset(seat for seat, cents in stakes.items() if cents >= upper))
-        for lower, upper in zip(heights, heights[1:], strict=False)
+        for lower, upper in pairwise(heights)
     ]
 
 
@@ -101,7 +102,7 @@ def clockwise(seats: Iterable[int], button: int) -> list[int]:
 def shares(cents: int, winners: Iterable[int], button: int, unit: int) -> dict[int, int]:
     """What each winner of a pot is due: the units dealt out one by one, the first to the button's left.
 
-    So nobody has two more than another, and the odd ones lie where they belong. What is under one unit goes to the first.
+    So nobody has two more than another, and the odd ones lie where they belong. What is under a unit goes to the first.
     """
     order = clockwise(winners, button)
     if len(order) == 1:
@@ -168,7 +169,7 @@ def _rest_is_even(paid: Mapping[int, int], chip: int, most_apart: int) -> bool:
 
 
 def _in_whole_chips(cents: int, paid: Mapping[int, int], chip: int) -> bool:
-    """True if the pot was shared in such chips, nobody two more than another, and one winner has what is under a chip."""
+    """True if the pot was shared in such chips, as evenly as they go, and one winner has what is under a chip."""
     if cents < chip:
         return False
     under_a_chip = cents % chip

@@ -1,4 +1,4 @@
-"""Hands with one thing wrong: each function makes one error in a legal hand, or says that the hand has no room for it."""
+"""Hands with one thing wrong: each function makes one error in a legal hand, or says that there is no room for it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from tests.oracle.choosers import Chooser
-from tests.oracle.dealing import Dealt, Options, deal_hand, rake_due, right_awards, write
+from tests.oracle.dealing import Dealt, Options, deal_hand, promo_of, rake_due, right_awards, write
 from tests.oracle.judge import cards_of, cents, text_of
 from tests.oracle.money import Terms, clockwise, shares, uncalled_bet
 
@@ -20,7 +20,9 @@ def _with_events(line: Line, events: list[str]) -> Line:
 
 
 def _drop(dealt: Dealt) -> int:
-    return sum(cents(e.split()[1]) for e in write(dealt)["events"] if e.split()[0] in ("rake", "promo"))
+    """What the house takes from the hand if all is done right."""
+    rake = rake_due(dealt)
+    return rake + promo_of(dealt, rake)
 
 
 def over_rake(dealt: Dealt, choose: Chooser) -> Line | None:
@@ -248,7 +250,7 @@ def odd_chip_to_another_winner(dealt: Dealt, choose: Chooser) -> Line | None:
 
 
 def chip_not_broken(dealt: Dealt, choose: Chooser) -> Line | None:
-    """OC05: a chip of five units is given whole to one or more of the winners, and the rest is shared as it should be."""
+    """OC05: a chip of five units is given whole to one or more of the winners, and the rest is shared as due."""
     if dealt.called_off:
         return None
     awards = right_awards(dealt, _drop(dealt))
@@ -382,7 +384,7 @@ WRONGS: Final[tuple[Wrong, ...]] = (
 
 
 def wrong_hand(choose: Chooser, number: int = 1, options: Options | None = None) -> tuple[Wrong, Line, Terms] | None:
-    """A hand with one thing wrong: what was done, the hand, and its terms. None: the hand that came had no room for it."""
+    """A hand with one thing wrong: what was done, the hand, and its terms. None: the hand had no room for it."""
     options = options or Options()
     place = choose.whole(0, len(WRONGS))
     if place == len(WRONGS):
