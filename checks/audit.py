@@ -19,7 +19,7 @@ from checks.catalogue import CHECKS
 from checks.hand_frame import deviation_frame, hand_frame, kept_frame, table_frame
 from checks.law import Law
 from checks.model import Check, Grain
-from checks.replay.layout import COLUMNS, FACTS
+from checks.replay.layout import COLUMNS, FACTS, UNKNOWN, Param
 from checks.replay.run import Replayed, replay_batch
 from checks.rulebook import Rulebook
 from checks.verdicts import BARE, Verdicts, judge, long_coverage
@@ -31,19 +31,6 @@ from parsers.vocabulary import Word
 STREETS = ("preflop", "flop", "turn", "river")
 
 FINDING_ORDER = ("room", "gaming_date", "table", "at", "hand", "event", "code", "seat")
-
-# One row a hand: what the marts and pages are made of.
-HAND_FACTS = pa.schema(
-    [
-        ("room", pa.string()), ("table", pa.string()), ("hand", pa.string()), ("gaming_date", pa.date32()),
-        ("start", schemas.TIME), ("end", schemas.TIME), ("dealer", pa.string()), ("dealer_source", pa.string()),
-        ("game", pa.string()), ("betting", pa.string()), ("placard", pa.string()), ("button", pa.int8()),
-        ("seats_dealt", pa.int32()), ("streets", pa.int32()), ("pot_cents", pa.int64()),
-        ("contested_cents", pa.int64()), ("rake_due_cents", pa.int64()), ("rake_unreduced_cents", pa.int64()),
-        ("rake_taken_cents", pa.int64()), ("promo_taken_cents", pa.int64()), ("stub_count", pa.int32()),
-        ("stub_due", pa.int32()), ("deck", pa.string()), ("source_file", pa.string()), ("source_line", pa.int32()),
-    ]
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -58,7 +45,7 @@ class Feeds:
 
 @dataclass(frozen=True)
 class Audit:
-    """The result, by the schemas `findings` and `coverage` and by `HAND_FACTS`, each in its defined order."""
+    """The result, by the schemas `findings`, `coverage` and `hand_facts`, each in its defined order."""
 
     findings: pa.Table
     coverage: pa.Table
@@ -166,8 +153,8 @@ class Auditor:
         findings = self._ordered_findings(signed)
         wide = pl.concat(self._coverage, how="diagonal_relaxed").fill_null(0)
         coverage = long_coverage(wide, pl.DataFrame(pl.from_arrow(findings)))
-        facts = hands.sort("order").with_columns(pot_cents=pl.col("in_cents"))
-        hand_facts = _to_arrow(facts, HAND_FACTS)
+        facts = hands.sort("order").with_columns(*self._rake_terms(hands.sort("order")), pot_cents=pl.col("in_cents"))
+        hand_facts = _to_arrow(facts, schemas.HAND_FACTS)
         self.seconds["checks"] += time.perf_counter() - began
         return Audit(findings, _to_arrow(coverage, schemas.COVERAGE), hand_facts, dict(self.seconds))
 
@@ -175,6 +162,18 @@ class Auditor:
         if not self._kept:
             return timeline.attribute_dealers(table_frame(_no_hands()), signed)
         return timeline.attribute_dealers(table_frame(pl.concat(self._kept)), signed)
+
+    def _rake_terms(self, hands: pl.DataFrame) -> list[pl.Series]:
+        """The rake in force in each hand, nulls where no rule in force speaks."""
+        params = self._law.params
+        terms, dealt = hands["terms"].to_numpy(), hands["seats_dealt"].to_numpy()
+        cap, short = params[Param.RAKE_CAP_CENTS, terms], params[Param.RAKE_SHORT_0 + dealt, terms]
+        columns = {
+            "rake_basis_points": params[Param.RAKE_PERCENT, terms],
+            "rake_step_cents": params[Param.RAKE_STEP_CENTS, terms],
+            "rake_cap_cents": np.where(short == UNKNOWN, cap, np.minimum(cap, short)),
+        }
+        return [pl.Series(name, values).replace(UNKNOWN, None) for name, values in columns.items()]
 
     def _with_room_terms(self, frame: pl.DataFrame) -> pl.DataFrame:
         matters = frame.select("room", "gaming_date").rows()
@@ -277,7 +276,7 @@ def _with_source_files(audit: Audit, hands: pa.Table) -> Audit:
     return Audit(
         renamed(audit.findings, schemas.FINDINGS),
         audit.coverage,
-        renamed(audit.hand_facts, HAND_FACTS),
+        renamed(audit.hand_facts, schemas.HAND_FACTS),
         audit.seconds,
     )
 

@@ -257,7 +257,7 @@ class _Workspace:
             card_offsets=array(np.int64, "event", more=1), cards=array(np.uint8, "card"),
         )  # fmt: skip
         texts = 64
-        while texts < min(TEXTS_MOST, size // 32 + len(scanner.OWN_TEXTS)):
+        while texts < min(TEXTS_MOST, size // 256 + len(scanner.OWN_TEXTS)):
             texts *= 2
         self.slots = np.empty(2 * texts, dtype=np.int32)
         self.pool = np.empty((texts, 4), dtype=np.int64)

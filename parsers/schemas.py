@@ -44,7 +44,7 @@ SEATS: Final = pa.schema(
 )
 
 # One row an event of a hand; `event` counts from 0 within the hand. `seat` 0 is the banker. `kind` is what stands
-# behind the word (a post's kind, a wager's, a row), `text` a free short code (a ruling, a reason, a reshuffle's sources).
+# behind the word (a post's kind, a wager's, a row), `text` a free short code (a ruling, a reason, what was reshuffled).
 EVENTS: Final = pa.schema(
     [
         ("room", WORD), ("hand", pa.string()), ("event", pa.int16()), ("word", WORD),
@@ -133,6 +133,21 @@ COVERAGE: Final = pa.schema(
     [
         ("room", pa.string()), ("table", pa.string()), ("gaming_date", pa.date32()), ("code", pa.string()),
         ("evaluated", pa.int64()), ("violated", pa.int64()), ("not_evaluable", pa.int64()),
+    ]
+)  # fmt: skip
+
+# One row a hand that was replayed: what was due and what was done. `rake_basis_points` is the percentage in hundredths;
+# `rake_cap_cents` the cap in force with so many seats dealt in. Both null where the pot is not raked by known terms.
+HAND_FACTS: Final = pa.schema(
+    [
+        ("room", pa.string()), ("table", pa.string()), ("hand", pa.string()), ("gaming_date", pa.date32()),
+        ("start", TIME), ("end", TIME), ("dealer", pa.string()), ("dealer_source", pa.string()),
+        ("game", pa.string()), ("betting", pa.string()), ("placard", pa.string()), ("button", pa.int8()),
+        ("seats_dealt", pa.int32()), ("streets", pa.int32()), ("pot_cents", CENTS), ("contested_cents", CENTS),
+        ("rake_basis_points", pa.int32()), ("rake_step_cents", CENTS), ("rake_cap_cents", CENTS),
+        ("rake_due_cents", CENTS), ("rake_unreduced_cents", CENTS), ("rake_taken_cents", CENTS),
+        ("promo_taken_cents", CENTS), ("stub_count", pa.int32()), ("stub_due", pa.int32()), ("deck", pa.string()),
+        ("source_file", pa.string()), ("source_line", pa.int32()),
     ]
 )  # fmt: skip
 

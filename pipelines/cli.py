@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import NoReturn, Protocol, cast
 
 from parsers.version import VERSION
+from pipelines.leaving import leave
 
 OK, FAILED_ON, BAD_INPUT = 0, 1, 2
 INTERRUPTED = 130
@@ -137,5 +138,10 @@ def _keep_trace(error: Exception) -> Path:
     return log
 
 
+def command() -> NoReturn:
+    """The installed `oddchip`."""
+    leave(main())
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    command()

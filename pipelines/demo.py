@@ -11,6 +11,7 @@ from pathlib import Path
 
 from pipelines.errors import InputError
 from pipelines.folders import Folders
+from pipelines.leaving import leave
 
 DAY = dt.date(2026, 1, 16)  # a Friday
 TABLES = 30
@@ -111,6 +112,6 @@ def _say(text: str) -> None:
 
 if __name__ == "__main__":
     try:
-        sys.exit(main())
+        leave(main())
     except InputError as error:
         sys.exit(f"demo: {error}")

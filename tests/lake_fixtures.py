@@ -16,6 +16,7 @@ from typing import Any
 import pyarrow as pa
 
 import warehouse.ingest
+from parsers import schemas
 from parsers.house import House, load_house
 from warehouse import tables
 from warehouse.ingest import ingest
@@ -114,7 +115,7 @@ def audit_of(lake: Lake, audit_id: str, room: str = ROOM, day: date = DAY, flagg
     hands = lake.read("hands", room, day).to_pylist()
     facts = [
         {
-            **{name: h[name] for name in tables.HAND_FACTS.names if name in h},
+            **{name: h[name] for name in schemas.HAND_FACTS.names if name in h},
             "dealer_source": "log", "seats_dealt": 3, "streets": 1, "pot_cents": 1900, "contested_cents": 1900,
             "rake_due_cents": 100, "rake_unreduced_cents": 100, "rake_taken_cents": 200 if i < flagged else 100,
             "promo_taken_cents": 0, "stub_count": 30 if i % 4 == 0 else None, "stub_due": 30,
@@ -139,7 +140,7 @@ def audit_of(lake: Lake, audit_id: str, room: str = ROOM, day: date = DAY, flagg
     return HandMadeAudit(
         pa.Table.from_pylist(findings, schema=tables.ALL["findings"]),
         pa.Table.from_pylist(coverage, schema=tables.ALL["coverage"]),
-        pa.Table.from_pylist(facts, schema=tables.HAND_FACTS),
+        pa.Table.from_pylist(facts, schema=schemas.HAND_FACTS),
     )
 
 

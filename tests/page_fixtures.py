@@ -19,7 +19,7 @@ import pyarrow as pa
 from parsers import schemas
 from parsers.batch import to_tables
 from parsers.handlog_reference import Hand, Seat, batch_of, parse_line
-from warehouse.tables import AUDITS, HAND_FACTS
+from warehouse.tables import AUDITS
 
 DAY = date(2018, 6, 2)
 OFFSET_MIN = -420
@@ -352,7 +352,8 @@ def write_duckdb(path: Path, rows: DayTables) -> Path:
             tables[name] = tables[name].append_column(column, tables["hands"][column].take(owner))
     made: dict[str, tuple[pa.Schema, list[Row]]] = {
         "findings": (schemas.FINDINGS, rows.findings), "coverage": (schemas.COVERAGE, rows.coverage),
-        "hand_facts": (HAND_FACTS, rows.facts), "downs": (schemas.DOWNS, rows.downs), "notes": (schemas.NOTES, []),
+        "hand_facts": (schemas.HAND_FACTS, rows.facts), "downs": (schemas.DOWNS, rows.downs),
+        "notes": (schemas.NOTES, []),
         "shuffles": (schemas.SHUFFLES, rows.shuffles), "roster": (schemas.ROSTER, rows.roster),
         "quarantine": (schemas.QUARANTINE, rows.quarantine), "audits": (AUDITS, rows.audits),
     }  # fmt: skip

@@ -465,7 +465,7 @@ def test_the_sum_of_the_rake_goes_from_the_pot_to_the_difference(small: Path) ->
 
 def test_the_sum_of_the_rake_shows_steps_and_cap_where_the_facts_carry_them(small: Path) -> None:
     hand = _flagged(small, "RK01")
-    told = replace(hand, facts=hand.facts | {"rake_percent": 10, "rake_step_cents": 100, "rake_cap_cents": 500})
+    told = replace(hand, facts=hand.facts | {"rake_basis_points": 1000, "rake_step_cents": 100, "rake_cap_cents": 500})
     lines = _lines(sums(told, hand.findings[0]))
     assert lines["10 % of it in full steps of $1"] == "4 steps = $4"
     assert lines["Cap in force"] == "$5"

@@ -81,11 +81,6 @@ def test_an_empty_table_can_be_written_and_read(name: str) -> None:
     assert parquet.from_bytes(parquet.to_bytes(empty, name), name).num_rows == 0
 
 
-def test_the_hand_facts_are_those_of_the_audit() -> None:
-    audit = pytest.importorskip("checks.audit")
-    assert tables.HAND_FACTS.equals(audit.HAND_FACTS)
-
-
 # -- reading -----------------------------------------------------------------------------------------------------------
 
 

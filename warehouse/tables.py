@@ -8,21 +8,6 @@ import pyarrow as pa
 
 from parsers import schemas
 
-# One row a hand that was replayed: what was due and what was done.
-HAND_FACTS: Final = pa.schema(
-    [
-        ("room", pa.string()), ("table", pa.string()), ("hand", pa.string()), ("gaming_date", pa.date32()),
-        ("start", schemas.TIME), ("end", schemas.TIME), ("dealer", pa.string()), ("dealer_source", pa.string()),
-        ("game", pa.string()), ("betting", pa.string()), ("placard", pa.string()), ("button", pa.int8()),
-        ("seats_dealt", pa.int32()), ("streets", pa.int32()),
-        ("pot_cents", schemas.CENTS), ("contested_cents", schemas.CENTS),
-        ("rake_due_cents", schemas.CENTS), ("rake_unreduced_cents", schemas.CENTS),
-        ("rake_taken_cents", schemas.CENTS), ("promo_taken_cents", schemas.CENTS),
-        ("stub_count", pa.int32()), ("stub_due", pa.int32()), ("deck", pa.string()),
-        ("source_file", pa.string()), ("source_line", pa.int32()),
-    ]
-)  # fmt: skip
-
 # One row an audit of a room's gaming day. `inputs` and `more` are canonical JSON: file name to SHA-256, and the rest.
 AUDITS: Final = pa.schema(
     [
@@ -42,7 +27,7 @@ QUALITY: Final = pa.schema(
 )  # fmt: skip
 
 ALL: Final[dict[str, pa.Schema]] = {
-    **schemas.TABLES, "hand_facts": HAND_FACTS, "audits": AUDITS, "quality": QUALITY,
+    **schemas.TABLES, "hand_facts": schemas.HAND_FACTS, "audits": AUDITS, "quality": QUALITY,
 }  # fmt: skip
 
 HAND_TABLES: Final = ("hands", "seats", "events")
