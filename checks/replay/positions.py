@@ -36,8 +36,8 @@ def due_positions(table, follows, button, active, ended, sb_seat, bb_seat):
 
     `follows[i]` says that hand i is the very next hand of its table after hand i - 1. The big blind always moves on;
     the small blind stands where the big blind was and the button where the small blind was, even at an empty seat. A
-    hand is judged from where the button stood in the one before, right or wrong. A deal that was called off is dealt again
-    from the same place; after a void nothing is presumed.
+    hand is judged from where the button stood in the one before, right or wrong. A deal that was called off is dealt
+    again from the same place; after a void nothing is presumed.
     """
     n = len(button)
     button_due = np.full(n, UNKNOWN, np.int64)
