@@ -191,7 +191,7 @@ def replay_betting(
                     board_cards += card_offsets[at + 1] - card_offsets[at]
                 if not open_for_action:
                     open_for_action = True
-                    open_round(round_, opener, big_blind, live, chips, acted)
+                    open_round(round_, opener if big_blind_seat else max(s - 1, 0), big_blind, live, chips)
                 waiting = next_to_act(round_[LAST_ACTOR], live, chips, street, acted, round_[LEVEL])
                 if waiting and not skipped[waiting] and not finished and not incomplete_told:
                     found = report(
@@ -228,7 +228,7 @@ def replay_betting(
                 continue
             if not open_for_action:
                 open_for_action = True
-                open_round(round_, opener, big_blind, live, chips, acted)
+                open_round(round_, opener if big_blind_seat else max(s - 1, 0), big_blind, live, chips)
             level = round_[LEVEL]
             turn = next_to_act(round_[LAST_ACTOR], live, chips, street, acted, level)
             event = at - start
@@ -330,9 +330,12 @@ def goes_on_from(out_of_turn_by, s, live, chips, street, acted, skipped, level):
 
 
 @njit(cache=True)
-def open_round(round_, opener, big_blind, live, chips, acted):
-    """The first round: the blinds have posted and have not acted; the action starts behind the last of them."""
-    if opener:
+def open_round(round_, opener, big_blind, live, chips):
+    """The first round: the blinds have posted and have not acted; the action starts behind the last of them.
+
+    Where nobody posted the big blind, whoever acted first is taken to have been first.
+    """
+    if opener > 0:
         round_[LAST_ACTOR] = opener
     round_[FULL_RAISE] = big_blind
     began = 0

@@ -276,7 +276,11 @@ def deal_hand(choose: Chooser, number: int = 1, terms: Terms | None = None, opti
     count = choose.whole(2, choose.pick((3, 6, 10)))
     free = list(range(1, 11))
     seats = sorted(free.pop(choose.whole(0, len(free) - 1)) for _ in range(count))
-    button = choose.pick(free) if free and count > 2 and options.dead_small_blind and choose.chance(10) else choose.pick(seats)
+    button = (
+        choose.pick(free)
+        if free and count > 2 and options.dead_small_blind and choose.chance(10)
+        else choose.pick(seats)
+    )
     order = clockwise(seats, button)
     stack = {seat: _stack(choose, terms, options) for seat in seats}
     listed = [

@@ -224,9 +224,7 @@ def _winners(story: Story, pot: Pot) -> set[int] | None:
     return {seat for seat in claims if values[seat] == best}
 
 
-def showdown(
-    story: Story, button: int, unit: int, drop: int
-) -> tuple[list[Pot], list[dict[int, int]] | None]:
+def showdown(story: Story, button: int, unit: int, drop: int) -> tuple[list[Pot], list[dict[int, int]] | None]:
     """The pots after the drop, and the shares of each; None for the shares if a hand that could win was not seen."""
     owner, loose = uncalled_bet(story.live_bets, story.folded)
     stakes = {
@@ -257,9 +255,7 @@ def _misplaced(due: Mapping[int, int], paid: Mapping[int, int]) -> int:
     return sum(max(0, amount - due.get(seat, 0)) for seat, amount in paid.items())
 
 
-def _award_codes(
-    story: Story, pots: Sequence[Pot], due: Sequence[Mapping[int, int]], unit: int
-) -> dict[str, int]:
+def _award_codes(story: Story, pots: Sequence[Pot], due: Sequence[Mapping[int, int]], unit: int) -> dict[str, int]:
     """The codes of pots pushed otherwise than due, with the chips that reached a wrong seat."""
     paid_by_seat: defaultdict[int, int] = _purse()
     due_by_seat: defaultdict[int, int] = _purse()
