@@ -191,7 +191,7 @@ def replay_betting(
                     board_cards += card_offsets[at + 1] - card_offsets[at]
                 if not open_for_action:
                     open_for_action = True
-                    open_round(round_, opener if big_blind_seat else max(s - 1, 0), big_blind, live, chips)
+                    open_round(round_, opener if big_blind_seat else (s + 8) % 10 + 1, big_blind, live, chips)
                 waiting = next_to_act(round_[LAST_ACTOR], live, chips, street, acted, round_[LEVEL])
                 if waiting and not skipped[waiting] and not finished and not incomplete_told:
                     found = report(
@@ -228,7 +228,7 @@ def replay_betting(
                 continue
             if not open_for_action:
                 open_for_action = True
-                open_round(round_, opener if big_blind_seat else max(s - 1, 0), big_blind, live, chips)
+                open_round(round_, opener if big_blind_seat else (s + 8) % 10 + 1, big_blind, live, chips)
             level = round_[LEVEL]
             turn = next_to_act(round_[LAST_ACTOR], live, chips, street, acted, level)
             event = at - start
