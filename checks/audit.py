@@ -19,7 +19,7 @@ from checks.catalogue import CHECKS
 from checks.hand_frame import deviation_frame, hand_frame, kept_frame, table_frame
 from checks.law import Law
 from checks.model import Check, Grain
-from checks.replay.layout import COLUMNS, FACTS, UNKNOWN, Param
+from checks.replay.layout import COLUMNS, FACTS, PARAMS, UNKNOWN, Param
 from checks.replay.run import Replayed, replay_batch
 from checks.rulebook import Rulebook
 from checks.verdicts import BARE, Verdicts, judge, long_coverage
@@ -93,11 +93,12 @@ class Auditor:
         began = time.perf_counter()
         gaming_date = self.gaming_dates(batch)
         terms_of = self._law.of_batch(batch, gaming_date)
-        replayed = replay_batch(batch, self._law.params, terms_of)
+        params = self._law.params
+        replayed = replay_batch(batch, params, terms_of)
         self.seconds["replay"] += time.perf_counter() - began
 
         began = time.perf_counter()
-        frame = hand_frame(batch, replayed, terms_of, gaming_date)
+        frame = hand_frame(batch, replayed, params, terms_of, gaming_date)
         verdicts = judge(
             frame, _of(Grain.HAND), self._law, ("room_id", "table_id", "gaming_date"), deviation_frame(replayed)
         )
@@ -311,7 +312,9 @@ def _no_hands() -> pl.DataFrame:
     """The kept frame of nothing at all."""
     empty = from_tables({name: schemas.TABLES[name].empty_table() for name in ("hands", "seats", "events")})
     replayed = Replayed(np.empty((FACTS, 0), np.int64), np.empty((0, COLUMNS), np.int64))
-    frame = hand_frame(empty, replayed, np.zeros(0, np.int64), pl.Series([], dtype=pl.Date))
+    frame = hand_frame(
+        empty, replayed, np.empty((PARAMS, 0), np.int64), np.zeros(0, np.int64), pl.Series([], dtype=pl.Date)
+    )
     return kept_frame(empty, frame, Law(House("", "", {}, {}), {})).with_columns(
         batch=pl.lit(0, pl.Int32), batch_row=pl.int_range(pl.len(), dtype=pl.Int32)
     )

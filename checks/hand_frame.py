@@ -7,11 +7,11 @@ import numpy.typing as npt
 import polars as pl
 
 from checks.law import Law
-from checks.replay.layout import UNKNOWN, Column, Ended, Fact
+from checks.replay.layout import UNKNOWN, Column, Ended, Fact, Param
 from checks.replay.positions import due_positions
 from checks.replay.run import Replayed
 from parsers.batch import HandBatch
-from parsers.vocabulary import CARD_TEXTS, NO_TIME
+from parsers.vocabulary import CARD_TEXTS, NO_TIME, WORDS
 
 # Facts that the replay may leave unknown; the others are always there.
 _NULLABLE = (
@@ -21,7 +21,11 @@ _NULLABLE = (
 
 
 def hand_frame(
-    batch: HandBatch, replayed: Replayed, terms_of: npt.NDArray[np.int64], gaming_date: pl.Series
+    batch: HandBatch,
+    replayed: Replayed,
+    params: npt.NDArray[np.int64],
+    terms_of: npt.NDArray[np.int64],
+    gaming_date: pl.Series,
 ) -> pl.DataFrame:
     """One row a hand of the batch, in its order; texts are positions in the batch's pool."""
     facts = {fact.name.lower(): replayed.facts[fact] for fact in Fact}
@@ -34,6 +38,9 @@ def hand_frame(
             "terms": terms_of,
             "is_tournament": batch.is_tournament,
             "button": batch.button,
+            "form": _forms(batch),
+            "is_flop_game": params[Param.IS_FLOP_GAME, terms_of] == 1,
+            "wager_chip_cents": params[Param.WAGER_CHIP_CENTS, terms_of],
             "sb_cents": np.ascontiguousarray(batch.stakes[:, 0]),
             "bb_cents": np.ascontiguousarray(batch.stakes[:, 1]),
             "start_us": batch.start_us,
@@ -41,10 +48,15 @@ def hand_frame(
             **facts,
         }
     ).with_columns(
-        _known(*(fact.name.lower() for fact in _NULLABLE)),
+        _known("wager_chip_cents", *(fact.name.lower() for fact in _NULLABLE)),
         button=pl.when(pl.col("button") > 0).then("button"),
         called_off=pl.col("ended").is_in([Ended.MISDEAL, Ended.VOID]),
     )
+
+
+def _forms(batch: HandBatch) -> pl.Series:
+    texts = pl.Series("texts", [*batch.texts, None], dtype=pl.String)
+    return texts.gather(np.where(batch.betting < 0, len(texts) - 1, batch.betting))
 
 
 def _known(*names: str) -> pl.Expr:
@@ -71,7 +83,11 @@ def deviation_frame(replayed: Replayed) -> pl.DataFrame:
         }
     ).with_columns(_known("event", "seat", "due", "done", "paid_by", "paid_to"))
     detail = frame["detail"].to_numpy()
-    return frame.with_columns(card=cards.gather(np.clip(detail, 0, len(cards) - 1)))
+    words = pl.Series(WORDS)
+    return frame.with_columns(
+        card=cards.gather(np.clip(detail, 0, len(cards) - 1)),
+        action_word=words.gather(np.clip(detail, 0, len(words) - 1)),
+    )
 
 
 # What is kept of a hand after its batch is gone, for the checks that look from hand to hand.

@@ -28,6 +28,7 @@ class Matter:
     betting: str | None
     gaming_date: date
     is_tournament: bool
+    players_left: int | None
     stakes: tuple[tuple[str, int], ...]
 
 
@@ -86,6 +87,7 @@ class Law:
                 "betting": batch.betting,
                 "gaming_date": gaming_date,
                 "is_tournament": batch.is_tournament,
+                "left": np.where(batch.tournament_left == 2, 2, 0),
                 **{name: np.ascontiguousarray(batch.stakes[:, i]) for i, name in enumerate(STAKES)},
             }
         )
@@ -108,7 +110,7 @@ class Law:
         assert isinstance(day, date)
         return Matter(
             text("room") or "", text("placard"), text("game") or "", text("betting"), day,
-            bool(row["is_tournament"]), stakes,
+            bool(row["is_tournament"]), left if isinstance(left := row["left"], int) and left == 2 else None, stakes,
         )  # fmt: skip
 
     def _number(self, matter: Matter) -> int:
@@ -121,7 +123,11 @@ class Law:
                 self._house, self._rulebooks, matter.room, placard, matter.gaming_date, self._override,
                 tournament=matter.is_tournament,
             )  # fmt: skip
-            self._numbers[matter] = self._add(terms, placard, to_params(terms, matter.game, stakes))
+            self._numbers[matter] = self._add(
+                terms,
+                placard,
+                to_params(terms, matter.game, stakes, matter.betting, matter.is_tournament, matter.players_left),
+            )
         return self._numbers[matter]
 
     def _add(self, terms: Terms, placard: str | None, params: npt.NDArray[np.int64]) -> int:

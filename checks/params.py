@@ -10,9 +10,13 @@ import numpy.typing as npt
 from checks.games import GAMES
 from checks.replay.layout import PARAMS, UNKNOWN, BeforeFlop, Param
 from checks.terms import Terms
+from parsers.vocabulary import BETTING
 
 # Which games' showdowns the replay can derive, by the evaluator it uses.
 _HIGH_OF_ALL = 1
+
+# Chips in cents, as rooms issue them.
+CHIPS = (100, 500, 2500, 10_000, 50_000, 100_000, 500_000, 2_500_000, 10_000_000)
 
 
 def smallest_unit(stakes: dict[str, int]) -> int | None:
@@ -23,7 +27,14 @@ def smallest_unit(stakes: dict[str, int]) -> int | None:
     return gcd(*forced) if forced else None
 
 
-def to_params(terms: Terms, game: str, stakes: dict[str, int]) -> npt.NDArray[np.int64]:
+def to_params(
+    terms: Terms,
+    game: str,
+    stakes: dict[str, int],
+    betting: str | None = None,
+    tournament: bool = False,
+    players_left: int | None = None,
+) -> npt.NDArray[np.int64]:
     """One column of the terms matrix: a game at its stakes by the rules in force."""
     out = np.full(PARAMS, UNKNOWN, np.int64)
 
@@ -38,6 +49,15 @@ def to_params(terms: Terms, game: str, stakes: dict[str, int]) -> npt.NDArray[np
         put(Param.HOLE_CARDS, declared.hole_cards)
         if game == "holdem":
             out[Param.EVALUATOR] = _HIGH_OF_ALL
+        out[Param.IS_FLOP_GAME] = int(declared.family == "flop" and declared.draws == 0)
+    put(Param.FORM, BETTING.index(betting) if betting in BETTING else None)
+    put(Param.SMALL_BET_CENTS, stakes.get("small_bet"))
+    put(Param.BIG_BET_CENTS, stakes.get("big_bet"))
+    put(Param.WAGER_CHIP_CENTS, wager_chip(terms, stakes, tournament))
+    put(Param.RAISE_CAP, terms.value("raise.cap_limit"))
+    put(Param.CAP_FALLS_HEADS_UP, cap_falls_heads_up(terms, tournament, players_left))
+    put(Param.HALF_BET_REOPENS, _yes(terms.value("raise.reopens_half_bet_limit")))
+    put(Param.SMALL_BLIND_AS_BIG, _yes(terms.value("pot_limit.small_blind_as_big")))
     put(Param.SB_CENTS, stakes.get("sb"))
     put(Param.BB_CENTS, stakes.get("bb"))
     unit = smallest_unit(stakes)
@@ -51,6 +71,34 @@ def to_params(terms: Terms, game: str, stakes: dict[str, int]) -> npt.NDArray[np
         for seats, cap in (terms.value("rake.short") or {}).items():
             put(Param.RAKE_SHORT_0 + int(seats), cap)
     return out
+
+
+def _yes(value: bool | None) -> int | None:
+    return None if value is None else int(value)
+
+
+def wager_chip(terms: Terms, stakes: dict[str, int], tournament: bool) -> int | None:
+    """The smallest chip that may be wagered; None where nobody says it or the big blind is under one dollar."""
+    own = terms.value("wager.chip")
+    if own is not None:
+        return int(own)
+    rule = terms.value("wager.smallest_chip")
+    if rule is None:
+        return None
+    if tournament or rule == "in-play":
+        return stakes.get("chip")
+    big_blind = stakes.get("bb") or 0
+    return max((chip for chip in CHIPS if chip <= big_blind and big_blind % chip == 0), default=None)
+
+
+def cap_falls_heads_up(terms: Terms, tournament: bool, players_left: int | None) -> int | None:
+    """1 where a limit round between two has no cap, 0 where it has."""
+    rule = terms.value("raise.uncapped")
+    if rule is None:
+        return None
+    if rule == "last-two-of-tournament":
+        return int(tournament and players_left == 2)
+    return int(rule == "round-began-heads-up")
 
 
 def before_flop(terms: Terms) -> int | None:

@@ -8,7 +8,7 @@ import numpy as np
 from numba import njit
 
 from checks.replay.evaluate import high_value
-from checks.replay.layout import COLUMNS, FACTS, UNKNOWN, Column, Deviation, Ended, Fact, Param
+from checks.replay.layout import FACTS, UNKNOWN, Deviation, Ended, Fact, Param
 from checks.replay.pots import (
     POTS_MOST,
     SEATS,
@@ -19,39 +19,13 @@ from checks.replay.pots import (
     uncalled,
 )
 from checks.replay.rake import is_rakeable, rake_due
+from checks.replay.report import report
 from parsers.vocabulary import Detail, State, Word
 
 UNSEEN = 255
 IN_BOARD = 11
 IN_BURNS = 12
 IN_DISCARDS = 13
-
-
-@njit(cache=True)
-def report(deviations, count, hand, kind, event, seat, expected, actual, amount, paid_by, paid_to, detail):
-    """Adds a deviation if there is room for it. Returns the new count, which may pass the room there is."""
-    if count < deviations.shape[0]:
-        row = deviations[count]
-        row[Column.HAND] = hand
-        row[Column.KIND] = kind
-        row[Column.EVENT] = event
-        row[Column.SEAT] = seat
-        row[Column.EXPECTED] = expected
-        row[Column.ACTUAL] = actual
-        row[Column.AMOUNT] = amount
-        row[Column.PAID_BY] = paid_by
-        row[Column.PAID_TO] = paid_to
-        row[Column.DETAIL] = detail
-    return count + 1
-
-
-@njit(cache=True)
-def lowest_seat(mask):
-    """The lowest seat of a mask, 0 if it is empty."""
-    for s in range(1, SEATS):
-        if mask >> s & 1:
-            return s
-    return 0
 
 
 @njit(cache=True)
@@ -581,8 +555,3 @@ def find_winners(
                 mask |= 1 << s
         winners[p] = mask
     return True
-
-
-def room_for(hands: int) -> np.ndarray:
-    """Deviations of a batch: most hands have none."""
-    return np.empty((hands // 4 + 64, COLUMNS), np.int64)

@@ -73,6 +73,18 @@ class Deviation(IntEnum):
     POTS_BUILT = 10  # side pots of other sizes than the bets make
     PAID_TO_FOLDED = 11
     SECOND_ODD_UNIT = 12
+    OUT_OF_TURN = 13  # due: the seat whose turn it was
+    BET_SIZE = 14
+    RAISE_SIZE = 15
+    NOT_REOPENED = 16  # due: what had to be faced; done: what was
+    RAISES_OVER_CAP = 17
+    OVER_POT = 18
+    CALL_AMOUNT = 19
+    OVER_STACK = 20
+    WAGER_CHIP = 21  # due: the chip; done: the wager
+    BETTING_INCOMPLETE = 22  # the next card, or the showdown, while a seat still had to act
+    BETTING_OVER = 23  # action when nobody had to act any more
+    NOT_OPEN = 24  # a check facing a bet, a bet facing a bet, an action of a seat that is out
 
 
 class Column(IntEnum):
@@ -107,9 +119,27 @@ class Param(IntEnum):
     RAKE_BEFORE_FLOP = 8  # a `BeforeFlop`
     RAKE_SHORT_0 = 9  # cap by seats dealt in: RAKE_SHORT_0 + n, for n = 0..10; UNKNOWN: no reduction
     EVALUATOR = 20  # 0: none that the replay knows, the showdown is not derivable; 1: high, any of all cards
+    IS_FLOP_GAME = 21
+    FORM = 22  # a `Form`
+    SMALL_BET_CENTS = 23
+    BIG_BET_CENTS = 24
+    WAGER_CHIP_CENTS = 25
+    RAISE_CAP = 26  # raises after the bet, in limit
+    CAP_FALLS_HEADS_UP = 27  # 1: no cap in a round that began with two
+    HALF_BET_REOPENS = 28  # 1: in limit half a bet reopens
+    SMALL_BLIND_AS_BIG = 29  # 1: counted as a big blind in the pot before the flop; 0: as it is
 
 
-PARAMS: Final = 21
+PARAMS: Final = 30
+
+
+class Form(IntEnum):
+    """The betting form, as it stands in `vocabulary.BETTING`."""
+
+    NO_LIMIT = 0
+    POT_LIMIT = 1
+    LIMIT = 2
+    SPREAD = 3
 
 
 class BeforeFlop(IntEnum):

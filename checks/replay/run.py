@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
-from checks.replay.hand import replay, room_for
-from checks.replay.layout import FACTS, Column
+from checks.replay.betting import replay_betting
+from checks.replay.hand import replay
+from checks.replay.layout import FACTS
+from checks.replay.report import room_for
 from parsers.batch import HandBatch
 
 
@@ -22,21 +25,39 @@ class Replayed:
 
 def replay_batch(batch: HandBatch, params: npt.NDArray[np.int64], terms_of: npt.NDArray[np.int64]) -> Replayed:
     """Replays every hand of a batch by the terms that `terms_of` gives it."""
-    hands = len(batch)
-    facts = np.empty((FACTS, hands), np.int64)
-    parts: list[npt.NDArray[np.int64]] = []
-    next_hand = 0
-    room = room_for(hands)
-    while next_hand < hands:
+    facts = np.empty((FACTS, len(batch)), np.int64)
+
+    def money(first: int, room: npt.NDArray[np.int64]) -> tuple[int, int]:
         reached, found = replay(
             batch.seat_offsets, batch.event_offsets, batch.card_offsets, batch.button, terms_of,
             batch.seat_no, batch.seat_stack, batch.seat_state,
             batch.word, batch.seat, batch.detail, batch.amount, batch.count, batch.pot, batch.cards,
-            params, next_hand, facts, room,
+            params, first, facts, room,
         )  # fmt: skip
+        return reached, found
+
+    def betting(first: int, room: npt.NDArray[np.int64]) -> tuple[int, int]:
+        reached, found = replay_betting(
+            batch.seat_offsets, batch.event_offsets, batch.card_offsets, batch.button, terms_of,
+            batch.seat_no, batch.seat_stack, batch.word, batch.seat, batch.detail, batch.amount, batch.flags,
+            params, first, room,
+        )  # fmt: skip
+        return reached, found
+
+    return Replayed(facts, np.concatenate([*_deviations(len(batch), money), *_deviations(len(batch), betting)]))
+
+
+def _deviations(
+    hands: int, kernel: Callable[[int, npt.NDArray[np.int64]], tuple[int, int]]
+) -> list[npt.NDArray[np.int64]]:
+    """All deviations that a kernel finds; it stops where its room is full and goes on with a fresh one."""
+    room = room_for(hands)
+    parts = [room[:0]]
+    next_hand = 0
+    while next_hand < hands:
+        reached, found = kernel(next_hand, room)
         parts.append(room[:found].copy())
         if reached == next_hand and found == 0:
             room = np.empty((room.shape[0] * 2, room.shape[1]), np.int64)  # one hand alone did not fit
         next_hand = reached
-    deviations = np.concatenate(parts) if parts else np.empty((0, len(Column)), np.int64)
-    return Replayed(facts, deviations)
+    return parts

@@ -1,0 +1,421 @@
+"""The order and the size of bets: whose turn it was, what was open to them, and where the table did otherwise.
+
+Grain: any number of deviations a hand. After a deviation the replay goes on as the table did. Button games only; the
+forced bets as they were posted decide where the action starts.
+"""
+
+import numpy as np
+from numba import njit
+
+from checks.replay.layout import UNKNOWN, Deviation, Form, Param
+from checks.replay.pots import SEATS
+from checks.replay.report import report
+from parsers.vocabulary import Detail, Word
+
+FLAG_DARK = 4
+DARK_MOST = 4
+
+# Entries of `round_`, the numbers of a betting round.
+LEVEL = 0  # what a seat has to have in to stay
+FULL_RAISE = 1  # the largest bet or raise of the round, and so the least raise
+LAST_ACTOR = 2  # the seat behind which the turn goes on
+RAISES = 3
+BEGAN_WITH = 4  # seats that could act when the round began
+FULL_LEVEL = 5  # the level without a last short all-in, from which limit games complete
+BIG_BLIND_ACTED = 6
+OUT_OF_TURN_BY = 7  # the seat that last acted out of turn, and from which the table may have gone on
+ROUND = 8
+
+
+@njit(cache=True)
+def can_act(s, live, chips):
+    """True if a seat is in the hand and has chips."""
+    return live[s] and chips[s] > 0
+
+
+@njit(cache=True)
+def owes_action(s, live, chips, street, acted, level):
+    """True if a seat still has to act in this round."""
+    return live[s] and chips[s] > 0 and (street[s] < level or not acted[s])
+
+
+@njit(cache=True)
+def next_to_act(after, live, chips, street, acted, level):
+    """The next seat that has to act, clockwise after a seat; 0 if the round is over.
+
+    A seat that alone has chips and has matched every bet has nobody to bet against.
+    """
+    with_chips = 0
+    alive = 0
+    for s in range(1, SEATS):
+        if live[s]:
+            alive += 1
+            if chips[s] > 0:
+                with_chips += 1
+    if alive < 2:
+        return 0
+    for step in range(1, SEATS):
+        s = (after + step - 1) % 10 + 1
+        if owes_action(s, live, chips, street, acted, level) and (with_chips > 1 or street[s] < level):
+            return s
+    return 0
+
+
+@njit(cache=True)
+def start_round(round_, first_after, big_blind, live, chips, street, acted, seen_level):
+    """A new street: nobody has bet, the least bet is the big blind."""
+    street[:] = 0
+    acted[:] = False
+    seen_level[:] = 0
+    round_[LEVEL] = 0
+    round_[FULL_LEVEL] = 0
+    round_[FULL_RAISE] = big_blind
+    round_[LAST_ACTOR] = first_after
+    round_[RAISES] = 0
+    round_[OUT_OF_TURN_BY] = 0
+    began = 0
+    for s in range(1, SEATS):
+        if can_act(s, live, chips):
+            began += 1
+    round_[BEGAN_WITH] = began
+
+
+@njit(cache=True)
+def limit_bet(params, terms, streets):
+    """The fixed bet of a street of a limit flop game: small before and on the flop, big after."""
+    return params[Param.SMALL_BET_CENTS, terms] if streets < 2 else params[Param.BIG_BET_CENTS, terms]
+
+
+@njit(cache=True)
+def pot_limit_most(level, street_of_seat, pot_cents):
+    """The highest total of a pot-limit raise: call first, then the pot as it is after the call."""
+    to_call = level - street_of_seat
+    return level + pot_cents + to_call
+
+
+@njit(cache=True)
+def replay_betting(
+    seat_offsets, event_offsets, card_offsets, button_seat, terms_of,
+    seat_no, seat_stack, word, seat, detail, amount, flags, params, first, deviations,
+):  # fmt: skip
+    """Replays the betting of hands `first` … to the end. Returns (the next hand to replay, deviations found)."""
+    chips = np.zeros(SEATS, np.int64)
+    street = np.zeros(SEATS, np.int64)
+    live = np.zeros(SEATS, np.bool_)
+    acted = np.zeros(SEATS, np.bool_)
+    skipped = np.zeros(SEATS, np.bool_)  # passed over by somebody who acted out of turn
+    seen_level = np.zeros(SEATS, np.int64)  # the level when the seat last acted
+    round_ = np.zeros(ROUND, np.int64)
+    dark = np.zeros(DARK_MOST, np.int64)
+
+    n_hands = len(button_seat)
+    found = 0
+    for h in range(first, n_hands):
+        found_before = found
+        terms = terms_of[h]
+        form = params[Param.FORM, terms]
+        big_blind = params[Param.BB_CENTS, terms]
+        if button_seat[h] <= 0 or form == UNKNOWN or big_blind == UNKNOWN or params[Param.IS_FLOP_GAME, terms] != 1:
+            continue
+        chips[:] = 0
+        live[:] = False
+        skipped[:] = False
+        for i in range(seat_offsets[h], seat_offsets[h + 1]):
+            chips[seat_no[i]] = seat_stack[i]
+        start_round(round_, button_seat[h], big_blind, live, chips, street, acted, seen_level)
+        round_[BIG_BLIND_ACTED] = 0
+        pot = 0
+        board_cards = 0
+        streets = 0
+        darks = 0
+        big_blind_seat = 0
+        small_blind_seat = 0
+        opener = 0  # the last forced bet that decides where the action starts
+        opener_rank = 0
+        open_for_action = False
+        finished = False
+        incomplete_told = False
+        stop = event_offsets[h + 1]
+        start = event_offsets[h]
+        e = start
+        replaying_dark = 0
+        while e < stop or replaying_dark < 0:
+            if replaying_dark < 0:
+                # Actions announced before the street's cards, now in their place.
+                at = dark[darks + replaying_dark]
+                replaying_dark += 1
+                if replaying_dark == 0:
+                    darks = 0
+            else:
+                at = e
+                e += 1
+            w = word[at]
+            s = seat[at]
+            if w == Word.MISDEAL or w == Word.VOID:
+                break
+            if w == Word.POST:
+                cents = min(amount[at], chips[s])
+                chips[s] -= cents
+                pot += cents
+                kind = detail[at]
+                if kind == Detail.ANTE or kind == Detail.BBA or kind == Detail.DEAD:
+                    continue
+                street[s] += cents
+                rank = 0
+                if kind == Detail.SB:
+                    rank = 1
+                    small_blind_seat = s
+                elif kind == Detail.BB:
+                    rank = 2
+                    big_blind_seat = s
+                elif kind == Detail.STRADDLE:
+                    rank = 3
+                if rank >= opener_rank and rank > 0:
+                    opener_rank = rank
+                    opener = s
+                required = cents
+                if kind == Detail.BB and cents < big_blind:
+                    if chips[s] > 0:
+                        break  # posted short with chips behind: what the others owed nobody can say
+                    required = big_blind  # all-in for less, the others still owe the full blind
+                if required > round_[LEVEL] and kind != Detail.LIVE:
+                    round_[LEVEL] = required
+                    round_[FULL_LEVEL] = required
+                continue
+            if w == Word.DEAL or w == Word.UP:
+                if s >= 1:
+                    live[s] = True
+                continue
+            if w == Word.BOARD or w == Word.BOARD2 or w == Word.BOARD3 or w == Word.RUNIT or w == Word.SHOW:
+                if w == Word.BOARD:
+                    board_cards += card_offsets[at + 1] - card_offsets[at]
+                if not open_for_action:
+                    open_for_action = True
+                    open_round(round_, opener if big_blind_seat else (s + 8) % 10 + 1, big_blind, live, chips)
+                waiting = next_to_act(round_[LAST_ACTOR], live, chips, street, acted, round_[LEVEL])
+                if waiting and not skipped[waiting] and not finished and not incomplete_told:
+                    found = report(
+                        deviations, found, h, Deviation.BETTING_INCOMPLETE, at - start, waiting,
+                        round_[LEVEL], street[waiting], 0, UNKNOWN, UNKNOWN, 0,
+                    )  # fmt: skip
+                    incomplete_told = True
+                if w == Word.SHOW:
+                    finished = True
+                elif w == Word.BOARD:
+                    streets = max(board_cards - 2, 0)
+                    start_round(round_, button_seat[h], big_blind, live, chips, street, acted, seen_level)
+                    skipped[:] = False
+                    incomplete_told = False
+                    if darks > 0:
+                        replaying_dark = -darks
+                continue
+            if w == Word.RETURN:
+                chips[s] += amount[at]
+                pot -= amount[at]
+                continue
+            if w == Word.DEAD:
+                live[s] = False
+                continue
+            is_action = (
+                w == Word.FOLD or w == Word.CHECK or w == Word.CALL or w == Word.BET or w == Word.RAISE
+                or w == Word.COMPLETE
+            )  # fmt: skip
+            if not is_action:
+                continue
+            if flags[at] & FLAG_DARK and at + 1 == e and darks < DARK_MOST and replaying_dark == 0:
+                dark[darks] = at
+                darks += 1
+                continue
+            if not open_for_action:
+                open_for_action = True
+                open_round(round_, opener if big_blind_seat else (s + 8) % 10 + 1, big_blind, live, chips)
+            level = round_[LEVEL]
+            turn = next_to_act(round_[LAST_ACTOR], live, chips, street, acted, level)
+            event = at - start
+            in_turn = True
+            if not live[s]:
+                found = report(
+                    deviations, found, h, Deviation.NOT_OPEN, event, s, UNKNOWN, UNKNOWN, 0, UNKNOWN, UNKNOWN, w
+                )
+                continue
+            if turn == 0:
+                if w != Word.FOLD or next_to_act(0, live, chips, street, acted, level) == 0:
+                    found = report(
+                        deviations, found, h, Deviation.BETTING_OVER, event, s, UNKNOWN, UNKNOWN, 0, UNKNOWN, UNKNOWN, w
+                    )
+            elif s != turn:
+                in_turn = goes_on_from(round_[OUT_OF_TURN_BY], s, live, chips, street, acted, skipped, level)
+                if not in_turn:
+                    found = report(
+                        deviations, found, h, Deviation.OUT_OF_TURN, event, s, turn, s, 0, UNKNOWN, UNKNOWN, w
+                    )
+                    round_[OUT_OF_TURN_BY] = s
+                    step = turn
+                    while step != s:
+                        if owes_action(step, live, chips, street, acted, level):
+                            skipped[step] = True
+                        step = step % 10 + 1
+            if w == Word.FOLD:
+                live[s] = False
+            elif w == Word.CHECK:
+                if street[s] < level:
+                    found = report(
+                        deviations, found, h, Deviation.NOT_OPEN, event, s, level - street[s], 0, 0, UNKNOWN, UNKNOWN, w
+                    )
+                    street[s] = level  # let stand: the seat owes nothing more
+            elif w == Word.CALL:
+                added = amount[at]
+                due = min(level - street[s], chips[s])
+                if added > chips[s]:
+                    found = report(
+                        deviations, found, h, Deviation.OVER_STACK, event, s, chips[s], added, 0, UNKNOWN, UNKNOWN, w
+                    )
+                elif due <= 0:
+                    found = report(deviations, found, h, Deviation.NOT_OPEN, event, s, 0, added, 0, UNKNOWN, UNKNOWN, w)
+                elif added != due:
+                    found = report(
+                        deviations, found, h, Deviation.CALL_AMOUNT, event, s, due, added, 0, UNKNOWN, UNKNOWN, w
+                    )
+                street[s] += added
+                chips[s] = max(chips[s] - added, 0)
+                pot += added
+                # A call that was let stand for less is a call: the seat owes nothing more, one error is one finding.
+                if street[s] < level and chips[s] > 0:
+                    street[s] = level
+                elif street[s] > level:
+                    round_[LEVEL] = street[s]
+            else:
+                found = judge_wager(
+                    deviations, found, h, event, s, w, amount[at], form, terms, streets, params,
+                    round_, chips, street, acted, seen_level, pot, small_blind_seat, big_blind,
+                )  # fmt: skip
+                total = amount[at]
+                added = total - street[s]
+                increment = total - level
+                if increment >= round_[FULL_RAISE] or (form == Form.LIMIT and increment * 2 >= round_[FULL_RAISE]):
+                    if form != Form.LIMIT:
+                        round_[FULL_RAISE] = max(round_[FULL_RAISE], increment)
+                    if level > 0:
+                        round_[RAISES] += 1
+                    round_[FULL_LEVEL] = total
+                chips[s] = max(chips[s] - added, 0)
+                street[s] = total
+                pot += added
+                round_[LEVEL] = max(level, total)
+            acted[s] = True
+            skipped[s] = False
+            seen_level[s] = round_[LEVEL]
+            if s == big_blind_seat:
+                round_[BIG_BLIND_ACTED] = 1
+            if in_turn:
+                round_[LAST_ACTOR] = s
+        if found > deviations.shape[0]:
+            return h, found_before
+    return n_hands, found
+
+
+@njit(cache=True)
+def goes_on_from(out_of_turn_by, s, live, chips, street, acted, skipped, level):
+    """True if a seat is next after one that acted out of turn, those that were passed over left out.
+
+    The slip was told where it happened; a table that goes on from there makes no second one.
+    """
+    if out_of_turn_by == 0:
+        return False
+    for step in range(1, SEATS):
+        x = (out_of_turn_by + step - 1) % 10 + 1
+        if owes_action(x, live, chips, street, acted, level) and not skipped[x]:
+            return x == s
+    return False
+
+
+@njit(cache=True)
+def open_round(round_, opener, big_blind, live, chips):
+    """The first round: the blinds have posted and have not acted; the action starts behind the last of them.
+
+    Where nobody posted the big blind, whoever acted first is taken to have been first.
+    """
+    if opener > 0:
+        round_[LAST_ACTOR] = opener
+    round_[FULL_RAISE] = big_blind
+    began = 0
+    for s in range(1, SEATS):
+        if can_act(s, live, chips):
+            began += 1
+    round_[BEGAN_WITH] = began
+
+
+@njit(cache=True)
+def judge_wager(
+    deviations, found, h, event, s, w, total, form, terms, streets, params,
+    round_, chips, street, acted, seen_level, pot, small_blind_seat, big_blind,
+):  # fmt: skip
+    """A bet, raise or completion beside what was open: at most one deviation, the most specific."""
+    level = round_[LEVEL]
+    added = total - street[s]
+    increment = total - level
+    all_in = added >= chips[s]
+    if added > chips[s]:
+        return report(deviations, found, h, Deviation.OVER_STACK, event, s, chips[s], added, 0, UNKNOWN, UNKNOWN, w)
+    if (w == Word.BET and level > 0) or (w == Word.RAISE and level == 0) or increment <= 0:
+        return report(deviations, found, h, Deviation.NOT_OPEN, event, s, level, total, 0, UNKNOWN, UNKNOWN, w)
+    if acted[s] and level > 0:
+        faced = level - seen_level[s]
+        needed = round_[FULL_RAISE]
+        if form == Form.LIMIT and params[Param.HALF_BET_REOPENS, terms] == 1:
+            needed = limit_bet(params, terms, streets) // 2
+        if faced < needed:
+            return report(deviations, found, h, Deviation.NOT_REOPENED, event, s, needed, faced, 0, UNKNOWN, UNKNOWN, w)
+    if form == Form.LIMIT:
+        bet = limit_bet(params, terms, streets)
+        if bet == UNKNOWN:
+            return found
+        cap = params[Param.RAISE_CAP, terms]
+        capped = cap != UNKNOWN and round_[RAISES] >= cap and level > 0
+        if params[Param.CAP_FALLS_HEADS_UP, terms] == 1 and round_[BEGAN_WITH] <= 2:
+            capped = False
+        if capped and not all_in:
+            return report(
+                deviations, found, h, Deviation.RAISES_OVER_CAP, event, s, cap, round_[RAISES] + 1, 0,
+                UNKNOWN, UNKNOWN, w,
+            )  # fmt: skip
+        due = level + bet
+        short = level - round_[FULL_LEVEL]
+        if short > 0 and short * 2 < bet:
+            due = round_[FULL_LEVEL] + bet  # less than half a bet is completed, not raised
+        if total != due and not (all_in and total < due):
+            kind = Deviation.RAISE_SIZE if level > 0 else Deviation.BET_SIZE
+            return report(deviations, found, h, kind, event, s, due, total, 0, UNKNOWN, UNKNOWN, w)
+        return found
+    if form == Form.POT_LIMIT:
+        in_pot = pot
+        if (
+            streets == 0
+            and params[Param.SMALL_BLIND_AS_BIG, terms] == 1
+            and small_blind_seat > 0
+            and round_[BIG_BLIND_ACTED] == 0
+            and street[small_blind_seat] < big_blind
+        ):
+            in_pot += big_blind - street[small_blind_seat]
+        most = pot_limit_most(level, street[s], in_pot)
+        if params[Param.SMALL_BLIND_AS_BIG, terms] != UNKNOWN and total > most:
+            return report(deviations, found, h, Deviation.OVER_POT, event, s, most, total, 0, UNKNOWN, UNKNOWN, w)
+    if not all_in:
+        if level == 0 and total < big_blind:
+            return report(deviations, found, h, Deviation.BET_SIZE, event, s, big_blind, total, 0, UNKNOWN, UNKNOWN, w)
+        if form == Form.SPREAD:
+            low, high = params[Param.SMALL_BET_CENTS, terms], params[Param.BIG_BET_CENTS, terms]
+            least = max(low, round_[FULL_RAISE]) if level > 0 else low
+            if low != UNKNOWN and high != UNKNOWN and not least <= increment <= high:
+                kind = Deviation.RAISE_SIZE if level > 0 else Deviation.BET_SIZE
+                due = level + (least if increment < least else high)
+                return report(deviations, found, h, kind, event, s, due, total, 0, UNKNOWN, UNKNOWN, w)
+        elif level > 0 and increment < round_[FULL_RAISE]:
+            return report(
+                deviations, found, h, Deviation.RAISE_SIZE, event, s, level + round_[FULL_RAISE], total, 0,
+                UNKNOWN, UNKNOWN, w,
+            )  # fmt: skip
+        chip = params[Param.WAGER_CHIP_CENTS, terms]
+        if chip != UNKNOWN and total % chip != 0:
+            return report(deviations, found, h, Deviation.WAGER_CHIP, event, s, chip, total, 0, UNKNOWN, UNKNOWN, w)
+    return found

@@ -1,0 +1,29 @@
+"""Deviations: where the kernels write down what was done otherwise than due."""
+
+import numpy as np
+from numba import njit
+
+from checks.replay.layout import COLUMNS, Column
+
+
+@njit(cache=True)
+def report(deviations, count, hand, kind, event, seat, expected, actual, amount, paid_by, paid_to, detail):
+    """Adds a deviation if there is room for it. Returns the new count, which may pass the room there is."""
+    if count < deviations.shape[0]:
+        row = deviations[count]
+        row[Column.HAND] = hand
+        row[Column.KIND] = kind
+        row[Column.EVENT] = event
+        row[Column.SEAT] = seat
+        row[Column.EXPECTED] = expected
+        row[Column.ACTUAL] = actual
+        row[Column.AMOUNT] = amount
+        row[Column.PAID_BY] = paid_by
+        row[Column.PAID_TO] = paid_to
+        row[Column.DETAIL] = detail
+    return count + 1
+
+
+def room_for(hands: int) -> np.ndarray:
+    """Deviations of a batch: most hands have none."""
+    return np.empty((hands // 4 + 64, COLUMNS), np.int64)

@@ -1,0 +1,312 @@
+"""AC: action and betting. Whose turn it was, and what was open to them."""
+
+import polars as pl
+
+from checks.model import Severity, check, money, seat_text
+from checks.replay.layout import Deviation
+
+
+def betting_replayed() -> pl.Expr:
+    """Hands whose betting the replay follows: flop games with a button that were dealt."""
+    return pl.col("button").is_not_null() & (pl.col("seats_dealt") >= 2) & pl.col("is_flop_game")
+
+
+def in_form(*forms: str) -> pl.Expr:
+    """Such hands in some of the betting forms."""
+    return betting_replayed() & pl.col("form").is_in(forms)
+
+
+def no_limit_or_pot_limit() -> pl.Expr:
+    """Hands bet no-limit or pot-limit."""
+    return in_form("nl", "pl")
+
+
+@check(
+    code="AC01",
+    severity=Severity.PROCEDURE,
+    term="action.out_of_turn",
+    needs=("form",),
+    applies=betting_replayed,
+    on=(Deviation.OUT_OF_TURN,),
+    expected=lambda: seat_text("due"),
+    actual=lambda: seat_text("done"),
+    event="event",
+    seat="seat",
+    message="It was the turn of {expected}; {actual} acted.",
+)
+def acted_out_of_turn(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """A seat acted before its turn.
+
+    Such an action binds as long as the action before it has not changed. Where the table goes on from the seat that
+    jumped ahead, the seats it passed over are not told again.
+
+    ## Why it matters
+    Whoever was passed over decided with knowledge, or lost a decision, that the rules do not give.
+
+    ## What it cannot see
+    Words and gestures that the log does not hold.
+    """
+    return facts
+
+
+@check(
+    code="AC02",
+    severity=Severity.ERROR,
+    term="bet.least",
+    needs=("form",),
+    applies=betting_replayed,
+    on=(Deviation.BET_SIZE,),
+    event="event",
+    seat="seat",
+    message="The bet had to be {expected}; it was {actual}.",
+)
+def bet_of_wrong_size(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """A bet under the minimum, or of another size than the limit.
+
+    The least bet is the big blind on every street; a limit game has one size a street. All-in for less is a bet.
+
+    ## Why it matters
+    It gives a player a price that the game does not offer.
+
+    ## What it cannot see
+    Chips put right before the log was written.
+    """
+    return facts
+
+
+@check(
+    code="AC03",
+    severity=Severity.ERROR,
+    term="raise.least",
+    needs=("form",),
+    applies=betting_replayed,
+    on=(Deviation.RAISE_SIZE,),
+    event="event",
+    seat="seat",
+    message="The raise had to be to {expected} at least; it was to {actual}.",
+)
+def raise_of_wrong_size(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """A raise under the minimum, or of another size than the limit.
+
+    A raise adds at least the largest bet or raise of the round; in limit exactly one bet. All-in for less may stand.
+
+    ## Why it matters
+    Small raises reopen the betting that they may not reopen.
+
+    ## What it cannot see
+    Chips put right before the log was written.
+    """
+    return facts
+
+
+@check(
+    code="AC04",
+    severity=Severity.ERROR,
+    term="raise.reopens",
+    needs=("form",),
+    applies=betting_replayed,
+    on=(Deviation.NOT_REOPENED,),
+    expected=lambda: pl.concat_str(pl.lit("a raise of "), money("due")),
+    actual=lambda: money("done"),
+    event="event",
+    seat="seat",
+    message="To raise again the seat had to face {expected}; it faced {actual}.",
+)
+def raised_when_not_reopened(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """A seat that had acted raised again though no full raise had come to it.
+
+    Short all-ins add up: what counts is the sum that a seat faces since it last acted. In limit half a bet is enough.
+
+    ## Why it matters
+    It takes from the others the showdown price they had paid for.
+
+    ## What it cannot see
+    Nothing of this kind, where the stacks are recorded.
+    """
+    return facts
+
+
+@check(
+    code="AC05",
+    severity=Severity.ERROR,
+    term="raise.cap_limit",
+    needs=("form",),
+    applies=lambda: in_form("fl"),
+    on=(Deviation.RAISES_OVER_CAP,),
+    expected=lambda: pl.concat_str(pl.col("due").cast(pl.String), pl.lit(" raises")),
+    actual=lambda: pl.col("done").cast(pl.String),
+    event="event",
+    seat="seat",
+    message="A bet and {expected} are allowed; this was raise {actual}.",
+)
+def too_many_raises(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """More raises in a round than a limit game allows.
+
+    ## Why it matters
+    The cap protects a player who is caught between two others.
+
+    ## What it cannot see
+    Rounds whose beginning was not recorded.
+    """
+    return facts
+
+
+@check(
+    code="AC06",
+    severity=Severity.NOTICE,
+    term="pot_limit.call_first",
+    needs=("form",),
+    applies=lambda: in_form("pl"),
+    on=(Deviation.OVER_POT,),
+    event="event",
+    seat="seat",
+    message="The pot allowed a total of {expected}; {actual} was put in and stood.",
+)
+def over_the_pot(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """A pot-limit wager over the pot.
+
+    A raise calls first and then adds the pot. Live games count the small blind as a big blind before the flop;
+    tournaments count it as it is. An over-bet that all accepted stands.
+
+    ## Why it matters
+    Keeping the count is the dealer's work in this form.
+
+    ## What it cannot see
+    Wagers cut back before the log was written.
+    """
+    return facts
+
+
+@check(
+    code="AC07",
+    severity=Severity.ERROR,
+    term="bet.least",
+    silent_ok=True,
+    needs=("form",),
+    applies=betting_replayed,
+    on=(Deviation.CALL_AMOUNT,),
+    event="event",
+    seat="seat",
+    message="To call, {expected} had to go in; {actual} did.",
+)
+def call_of_wrong_amount(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """A call of another amount than the bet.
+
+    ## Why it matters
+    The pot is short or too long by the difference.
+
+    ## What it cannot see
+    Change made from the pot.
+    """
+    return facts
+
+
+@check(
+    code="AC08",
+    severity=Severity.ERROR,
+    term="wager.table_stakes",
+    needs=("form",),
+    applies=betting_replayed,
+    on=(Deviation.OVER_STACK,),
+    event="event",
+    seat="seat",
+    message="The seat had {expected} left and put in {actual}.",
+)
+def more_than_the_stack(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """More chips were put in than lay before the seat when the hand began.
+
+    ## Why it matters
+    Only what was on the table plays; chips from a pocket change what others could have known.
+
+    ## What it cannot see
+    Stacks that were written down wrongly.
+    """
+    return facts
+
+
+@check(
+    code="AC09",
+    severity=Severity.PROCEDURE,
+    term="wager.smallest_chip",
+    needs=("wager_chip_cents",),
+    applies=no_limit_or_pot_limit,
+    on=(Deviation.WAGER_CHIP,),
+    expected=lambda: pl.concat_str(pl.lit("whole chips of "), money("due")),
+    actual=lambda: money("done"),
+    event="event",
+    seat="seat",
+    message="Wagers are made in {expected}; this one was {actual}.",
+)
+def wager_in_small_chips(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """A wager was not made in the game's smallest chip.
+
+    The smallest chip that makes up the big blind is the smallest that may be bet. Calls and all-ins are exempt.
+
+    ## Why it matters
+    It slows the game and makes pots that cannot be split.
+
+    ## What it cannot see
+    Tables whose wager chip nobody states and whose big blind is under one dollar.
+    """
+    return facts
+
+
+@check(
+    code="AC10",
+    severity=Severity.ERROR,
+    term="action.premature_card_plays",
+    needs=("form",),
+    applies=betting_replayed,
+    on=(Deviation.BETTING_INCOMPLETE, Deviation.BETTING_OVER),
+    expected=lambda: (
+        pl.when(pl.col("kind") == Deviation.BETTING_OVER)
+        .then(pl.lit("no more action"))
+        .otherwise(pl.concat_str(pl.lit("action of "), seat_text("seat")))
+    ),
+    actual=lambda: (
+        pl.when(pl.col("kind") == Deviation.BETTING_OVER)
+        .then(pl.concat_str(pl.lit("action of "), seat_text("seat")))
+        .otherwise(pl.lit("the next card"))
+    ),
+    event="event",
+    seat="seat",
+    message="Due was {expected}; there came {actual}.",
+)
+def betting_not_complete(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """The next card came before the betting was complete, or betting went on when it was over.
+
+    A round ends when everyone has acted and matched. A seat that alone has chips has nobody to bet against.
+
+    ## Why it matters
+    Cards dealt too early do not play, and a player was cut out of a decision.
+
+    ## What it cannot see
+    Cards taken back before the log was written.
+    """
+    return facts
+
+
+@check(
+    code="AC11",
+    severity=Severity.ERROR,
+    term="bet.least",
+    silent_ok=True,
+    needs=("form",),
+    applies=betting_replayed,
+    on=(Deviation.NOT_OPEN,),
+    expected=lambda: pl.lit("an action that was open"),
+    actual=lambda: pl.col("action_word"),
+    event="event",
+    seat="seat",
+    message="There had to be {expected}; the seat's was: {actual}.",
+)
+def action_not_open(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """A check facing a bet, a bet facing a bet, or another action that was not open.
+
+    ## Why it matters
+    What the table made of it is not in the log; somebody decided by a rule that is not in the book.
+
+    ## What it cannot see
+    Declarations corrected at once.
+    """
+    return facts
