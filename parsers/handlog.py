@@ -41,6 +41,7 @@ _EVENT_VALUES: Final = (
     "word", "seat", "other", "detail", "text", "amount", "count", "pot", "part", "board", "flags",
 )  # fmt: skip
 
+_NOTE_TEXTS: Final = ("room", "table", "deck", "dealer", "player")
 _NOTE_AMOUNTS: Final = ("sb", "bb", "ante", "amount", "variance")
 _ABSENT: Final = dict(zip(note_scanner.FIELDS, note_scanner.ABSENT.tolist(), strict=True))
 # What the reference knows of each kind of note, as the note scanner wants it.
@@ -210,7 +211,7 @@ class _Workspace:
         pool = pa.array(texts, pa.string())
 
         def numbers(name: str, column: str) -> pa.Array:
-            values = getattr(notes, name)[:n]
+            values = getattr(notes, name)[:n].copy()  # Arrow may keep them, and the next batch overwrites the column
             absent = _ABSENT.get(name)
             mask = None if absent is None else values == absent
             return pa.array(values, mask=mask).cast(schemas.NOTES.field(column).type)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
+from numba import njit
 
 from parsers import vocabulary as v
 from parsers.kernel import kernel
@@ -20,6 +21,7 @@ from parsers.scan_bytes import (
     MINUS,
     NINE,
     ONE,
+    PART,
     PLUS,
     QUOTE,
     SPACE,
@@ -538,7 +540,7 @@ def table_event_at(buf, i, record, cards, n_cards):
     return i
 
 
-@kernel
+@njit(**PART)
 def event_at(buf, i, record, cards, n_cards):
     """The position behind the event in quotes at `i`, which fills `record` and adds to `cards` from `n_cards` on."""
     if buf[i] != QUOTE:

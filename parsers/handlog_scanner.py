@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
+from numba import njit
 
 from parsers import vocabulary as v
 from parsers.handlog_event_scanner import (
@@ -47,6 +48,7 @@ from parsers.scan_bytes import (
     ONE,
     OPEN,
     OPEN_LIST,
+    PART,
     QUOTE,
     RETURN,
     S_CARDS,
@@ -216,7 +218,7 @@ class HandColumns(NamedTuple):
 # -- parts of a hand ----------------------------------------------------------------------------------------------
 
 
-@kernel
+@njit(**PART)
 def stakes_at(buf, i, stakes, h, extras):
     """The position behind the object of stakes at `i`."""
     for k in range(N_STAKES):
@@ -269,7 +271,7 @@ def stakes_at(buf, i, stakes, h, extras):
     return i + 1
 
 
-@kernel
+@njit(**PART)
 def tournament_at(buf, i, hands, h, extras, slots, pool, state):
     """(whether the big-blind ante is `true`, position behind) of the object at `i`."""
     if buf[i] != OPEN:
@@ -341,7 +343,7 @@ def tournament_at(buf, i, hands, h, extras, slots, pool, state):
     return big_blind, i + 1
 
 
-@kernel
+@njit(**PART)
 def plain_seat_at(buf, i, seats, n, slots, pool, state):
     """(its number, position behind) of a seat in the usual form, `{"seat":5,"player":"P5","stack":211}`.
 
@@ -374,7 +376,7 @@ def plain_seat_at(buf, i, seats, n, slots, pool, state):
     return number, i + 1
 
 
-@kernel
+@njit(**PART)
 def seats_at(buf, i, seats, extras, slots, pool, state):
     """(seats present as bits, position behind) of the list of seats at `i`."""
     present = 0
@@ -488,7 +490,7 @@ def remember(row, first, second, record, cards, n_cards):
     row[M_CARDS] = packed
 
 
-@kernel
+@njit(**PART)
 def events_at(buf, i, events, memo, record, slots, pool, state):
     """(seats that did something as bits, position behind) of the list of events at `i`.
 
@@ -596,7 +598,7 @@ def events_at(buf, i, events, memo, record, slots, pool, state):
     return acting, i + 1
 
 
-@kernel
+@njit(**PART)
 def hand_at(buf, i, hands, seats, events, h, memo, record, extras, slots, pool, state):
     """The position behind the hand at `i`, written to row `h` of `hands`; -1 to leave the line, -2 if it is a note."""
     if buf[i] != OPEN:

@@ -230,31 +230,15 @@ class _Workspace:
         self.name = np.frombuffer(name.encode(errors="replace"), dtype=np.uint8)
         # The least bytes a hand, a seat and an event take; a hand that would not fit is left to the reference.
         hands = size // 100 + 1
-        room = {"seat": size // 20 + 2 * v.SEATS_MOST, "event": size // 7 + 4 * v.SEATS_MOST, "card": size // 2 + 1}
-        room["byte"] = max(size, hands * (len(self.name) + 12)) + 2 * HAND_MOST
-
-        def array(dtype: Any, grain: str = "hand", more: int = 0) -> npt.NDArray[Any]:
-            return np.empty(room.get(grain, hands) + more, dtype=dtype)
-
-        self.hands = scanner.Hands(
-            line=array(np.int32), line_hash=array(np.int64), place=array(np.int64),
-            room=array(np.int32), table=array(np.int32), variant=array(np.uint8),
-            stakes=np.empty((hands, len(v.STAKES)), dtype=np.int64), button=array(np.int8),
-            local_us=array(np.int64), zone=array(np.int32),
-            start_recorded=array(np.bool_), seats_recorded=array(np.bool_), is_tournament=array(np.bool_),
-            tournament_event=array(np.int32), tournament_level=array(np.int32), tournament_bba=array(np.int64),
-            seat_offsets=array(np.int64, more=1), event_offsets=array(np.int64, more=1),
-            hand_offsets=array(np.int32, more=1), hand_bytes=array(np.uint8, "byte"),
-        )  # fmt: skip
-        self.seats = scanner.Seats(
-            seat_no=array(np.int8, "seat"), seat_player=array(np.int32, "seat"), seat_stack=array(np.int64, "seat"),
-            stack_recorded=array(np.bool_, "seat"), finishing=array(np.int64, "seat"),
-            winnings=array(np.int64, "seat"),
-        )  # fmt: skip
+        self.hands = np.empty((scanner.HAND_ROWS, hands), dtype=np.int64)
+        self.names = np.empty(max(size, hands * (len(self.name) + 12)) + 2 * HAND_MOST, dtype=np.uint8)
+        self.seats = np.empty((scanner.SEAT_ROWS, size // 20 + 2 * v.SEATS_MOST), dtype=np.int64)
+        events = size // 7 + 4 * v.SEATS_MOST
         self.events = scanner.Events(
-            word=array(np.uint8, "event"), seat=array(np.int8, "event"), detail=array(np.uint8, "event"),
-            amount=array(np.int64, "event"), flags=array(np.uint8, "event"),
-            card_offsets=array(np.int64, "event", more=1), cards=array(np.uint8, "card"),
+            word=np.empty(events, dtype=np.uint8), seat=np.empty(events, dtype=np.int8),
+            detail=np.empty(events, dtype=np.uint8), amount=np.empty(events, dtype=np.int64),
+            flags=np.empty(events, dtype=np.uint8), card_offsets=np.empty(events + 1, dtype=np.int64),
+            cards=np.empty(size // 2 + 1, dtype=np.uint8),
         )  # fmt: skip
         texts = 64
         while texts < min(TEXTS_MOST, size // 256 + len(scanner.OWN_TEXTS)):
@@ -272,7 +256,7 @@ class _Workspace:
     def scan(self, piece: _Piece, position: int, line: int, index: int) -> _Found:
         """A batch that begins at `position`, on `line`, behind `index` hands of the file."""
         found = self._scan(piece, position, line, index, True)
-        zones = np.unique(self.hands.zone[: found.hands])
+        zones = np.unique(self.hands[scanner.H_ZONE, : found.hands])
         named = self.pool[zones[(zones >= 0) & (zones & 1 == 1)] // 2, :2].tolist()
         if all(zone_of(piece.data[start:end].decode()) is not None for start, end in named):
             return found
@@ -283,8 +267,9 @@ class _Workspace:
         self.state[scanner.S_LINE], self.state[scanner.S_INDEX] = line, index
         buf = np.frombuffer(piece.data, dtype=np.uint8)
         behind = scanner.scan_hands(
-            buf, position, piece.end, piece.final, with_zones, self.hands, self.seats, self.events, self.deferred,
-            self.scratch, self.extras, self.guess, self.memory, self.values, self.name, self.slots, self.pool, self.state,
+            buf, position, piece.end, piece.final, with_zones, self.hands, self.names, self.seats, self.events,
+            self.deferred, self.scratch, self.extras, self.guess, self.memory, self.values, self.name, self.slots,
+            self.pool, self.state,
         )  # fmt: skip
         state = self.state.tolist()
         return _Found(
@@ -297,54 +282,59 @@ class _Workspace:
 
     def batch(self, source_file: str, data: bytearray, n: int) -> tuple[HandBatch, Recorded]:
         """The `n` hands scanned last, in arrays of their own."""
-        hands, seats, events = self.hands, self.seats, self.events
-        n_seats, n_events = int(hands.seat_offsets[n]), int(hands.event_offsets[n])
+        hands, events = self.hands[:, :n], self.events
+        seat_offsets, event_offsets, name_offsets = (
+            np.concatenate([[0], hands[k]]) for k in (scanner.H_SEATS_END, scanner.H_EVENTS_END, scanner.H_NAME_END)
+        )
+        seats = self.seats[:, : int(seat_offsets[-1])]
+        n_events = int(event_offsets[-1])
         n_cards = int(events.card_offsets[n_events])
-        seat_offsets = hands.seat_offsets[: n + 1].copy()
         pool = self.pool[: int(self.state[S_TEXTS]), :2].tolist()
         texts = [data[start:end].decode() for start, end in pool]
-        table, player = hands.table[:n].copy(), seats.seat_player[:n_seats].copy()
+        table = hands[scanner.H_TABLE].astype(np.int32)
+        player = seats[scanner.P_PLAYER].astype(np.int32)
         if (table < 0).any() or (player < 0).any():
             ids = {text: i for i, text in enumerate(texts)}
+            unnamed = [unnamed_hand(source_file, place) for place in hands[scanner.H_PLACE].tolist()]
             for h in np.flatnonzero(table < 0).tolist():
-                table[h] = ids.setdefault(unnamed_hand(source_file, int(hands.place[h])), len(ids))
+                table[h] = ids.setdefault(unnamed[h], len(ids))
             for s in np.flatnonzero(player < 0).tolist():
                 h = int(np.searchsorted(seat_offsets, s, side="right")) - 1
-                name = unnamed_player(unnamed_hand(source_file, int(hands.place[h])), s - int(seat_offsets[h]))
+                name = unnamed_player(unnamed[h], s - int(seat_offsets[h]))
                 player[s] = ids.setdefault(name, len(ids))
             texts = list(ids)
         offset = self._offsets(data, n)
-        hand_offsets = hands.hand_offsets[: n + 1].copy()
-        hand_bytes = hands.hand_bytes[: int(hand_offsets[-1])].copy()
+        variant = hands[scanner.H_VARIANT]
+        names = self.names[: int(name_offsets[-1])].copy()
         batch = HandBatch(
             source_file=source_file,
             texts=texts,
-            hand=pa.StringArray.from_buffers(n, pa.py_buffer(hand_offsets), pa.py_buffer(hand_bytes)),
-            line=hands.line[:n].copy(),
-            line_hash=hands.line_hash[:n].copy(),
-            room=hands.room[:n].copy(),
+            hand=pa.StringArray.from_buffers(n, pa.py_buffer(name_offsets.astype(np.int32)), pa.py_buffer(names)),
+            line=hands[scanner.H_LINE].astype(np.int32),
+            line_hash=hands[scanner.H_HASH].copy(),
+            room=hands[scanner.H_ROOM].astype(np.int32),
             table=table,
-            game=_GAME_OF[hands.variant[:n]],
-            betting=_BETTING_OF[hands.variant[:n]],
+            game=_GAME_OF[variant],
+            betting=_BETTING_OF[variant],
             placard=np.full(n, v.NO_ID, dtype=np.int32),
             dealer=np.full(n, v.NO_ID, dtype=np.int32),
             deck=np.full(n, v.NO_ID, dtype=np.int32),
-            stakes=hands.stakes[:n].copy(),
-            button=hands.button[:n].copy(),
-            start_us=hands.local_us[:n] - offset.astype(np.int64) * 60_000_000,
+            stakes=hands[scanner.H_STAKES :].T.copy(),
+            button=hands[scanner.H_BUTTON].astype(np.int8),
+            start_us=hands[scanner.H_LOCAL_US] - offset.astype(np.int64) * 60_000_000,
             end_us=np.full(n, v.NO_TIME, dtype=np.int64),
             utc_offset_min=offset,
-            is_tournament=hands.is_tournament[:n].copy(),
-            tournament_event=hands.tournament_event[:n].copy(),
-            tournament_level=hands.tournament_level[:n].copy(),
-            tournament_bba=hands.tournament_bba[:n].copy(),
+            is_tournament=hands[scanner.H_TOURNAMENT].astype(np.bool_),
+            tournament_event=hands[scanner.H_EVENT].astype(np.int32),
+            tournament_level=hands[scanner.H_LEVEL].astype(np.int32),
+            tournament_bba=hands[scanner.H_BBA].copy(),
             tournament_left=np.full(n, v.NO_COUNT, dtype=np.int32),
             seat_offsets=seat_offsets,
-            event_offsets=hands.event_offsets[: n + 1].copy(),
-            seat_no=seats.seat_no[:n_seats].copy(),
+            event_offsets=event_offsets,
+            seat_no=seats[scanner.P_SEAT].astype(np.int8),
             seat_player=player,
-            seat_stack=seats.seat_stack[:n_seats].copy(),
-            seat_state=np.zeros(n_seats, dtype=np.uint8),
+            seat_stack=seats[scanner.P_STACK].copy(),
+            seat_state=np.zeros(seats.shape[1], dtype=np.uint8),
             word=events.word[:n_events].copy(),
             seat=events.seat[:n_events].copy(),
             other=np.full(n_events, v.SEAT_NONE, dtype=np.int8),
@@ -360,18 +350,18 @@ class _Workspace:
             cards=events.cards[:n_cards].copy(),
         )
         recorded = Recorded(
-            seats.finishing[:n_seats].copy(),
-            seats.winnings[:n_seats].copy(),
-            seats.stack_recorded[:n_seats].copy(),
-            hands.seats_recorded[:n].copy(),
-            hands.start_recorded[:n].copy(),
+            seats[scanner.P_FINISHING].copy(),
+            seats[scanner.P_WINNINGS].copy(),
+            seats[scanner.P_KNOWN].astype(np.bool_),
+            hands[scanner.H_SEATS_RECORDED].astype(np.bool_),
+            hands[scanner.H_START_RECORDED].astype(np.bool_),
         )
         return batch, recorded
 
     def _offsets(self, data: bytearray, n: int) -> npt.NDArray[np.int16]:
         """Minutes ahead of UTC of each hand, looked up once a zone and day."""
         out = np.zeros(n, dtype=np.int16)
-        zones, local_us = self.hands.zone[:n], self.hands.local_us[:n]
+        zones, local_us = self.hands[scanner.H_ZONE, :n], self.hands[scanner.H_LOCAL_US, :n]
         for code in np.unique(zones).tolist():
             if code < 0:
                 continue

@@ -68,6 +68,7 @@ PADDING: Final = 32  # newlines behind the text; more than the widest read
 
 APOSTROPHE: Final = ord("'")
 EQUALS: Final = ord("=")
+EQUALS_BETWEEN_BLANKS: Final = np.uint64(packed_text(" = "))
 HASH: Final = ord("#")
 UNDERSCORE: Final = ord("_")
 QUESTION: Final = ord("?")
@@ -98,7 +99,7 @@ NEVER_ALIKE: Final = (
     "starting_stacks", "actions", "time", "hand", "table", "seats", "players", "finishing_stacks", "winnings",
 )  # fmt: skip
 KEY_MOST: Final = 24  # letters of a known field
-GUESSES: Final = 64  # fields of a hand for which it is tried first what stood there in the hand before
+GUESSES: Final = 64  # more than a hand has fields: what stood there in the hand before is tried first
 
 
 def _words(text: str) -> list[int]:
@@ -130,15 +131,22 @@ HIGH: Final = np.uint64(0x8080808080808080)
 BELOW_LETTERS: Final = np.uint64(0x2828282828282828)  # below it: controls, the blank, both quotes
 BACKSLASHES: Final = np.uint64(0x5C5C5C5C5C5C5C5C)
 DELETES: Final = np.uint64(0x7F7F7F7F7F7F7F7F)
+ZEROS: Final = np.uint64(0x3030303030303030)
+ABOVE_NINE: Final = np.uint64(0x7676767676767676)
+PAIRS: Final = np.uint64(0x000000FF000000FF)
+TO_FOURS_LOW: Final = np.uint64(100 + (1_000_000 << 32))
+TO_FOURS_HIGH: Final = np.uint64(1 + (10_000 << 32))
 LOW_BYTES: Final = np.array([(1 << 8 * k) - 1 for k in range(8)], dtype=np.uint64)
 
 BETWEEN: Final = np.uint64(int.from_bytes(b"\0, ", "little"))  # behind an action's quote, when another follows
 ANY_PLAYER: Final = np.uint64(0xFFFF00FF)
 A_PLAIN_FOLD: Final = np.uint64(int.from_bytes(b"p\0 f", "little"))
+ANY_CALLER: Final = np.uint64(0xFFFFFFFFFFFF00FF)
+A_PLAIN_CALL: Final = np.uint64(int.from_bytes(b"p\0 cc", "little"))
 DIGIT_OF_DEAL: Final = np.uint64(255 << 48)
 A_PLAIN_DEAL: Final = np.uint64(int.from_bytes(b"d dh p\0 ", "little"))
 
-# Fields that often say the same hand after hand: a line that is word for word that of the hand before is not read again.
+# Fields that often say the same hand after hand: a line that is the last hand's, word for word, is not read again.
 REPEATED: Final = np.array([k not in NEVER_ALIKE for k in FIELDS] + [False])
 
 # Variants in the order of the reference: (code as an integer, length), family, limit or not, fields needed.
@@ -194,40 +202,33 @@ NO_WORD: Final = -1
 DECADES: Final = 18  # digits of a number that fits
 
 
-class Hands(NamedTuple):
-    """One entry a hand."""
+# The rows of the table of hands, a hand a column: one array is cheaper to hand on than twenty.
+(
+    H_LINE,
+    H_HASH,
+    H_PLACE,  # in the file, from 1
+    H_ROOM,
+    H_TABLE,  # -1 not named
+    H_VARIANT,
+    H_BUTTON,
+    H_LOCAL_US,
+    H_ZONE,  # -1 none, else 2 * text, + 1 if it is an IANA zone
+    H_START_RECORDED,
+    H_SEATS_RECORDED,
+    H_TOURNAMENT,
+    H_EVENT,
+    H_LEVEL,
+    H_BBA,
+    H_SEATS_END,
+    H_EVENTS_END,
+    H_NAME_END,  # of the hand's name in the bytes of all names
+    H_STAKES,  # and as many rows behind it as there are stakes
+) = range(19)
+HAND_ROWS: Final = H_STAKES + N_STAKES
 
-    line: np.ndarray
-    line_hash: np.ndarray
-    place: np.ndarray  # in the file, from 1
-    room: np.ndarray
-    table: np.ndarray  # -1 not named
-    variant: np.ndarray
-    stakes: np.ndarray
-    button: np.ndarray
-    local_us: np.ndarray
-    zone: np.ndarray  # -1 none, else 2 * text, + 1 if it is an IANA zone
-    start_recorded: np.ndarray
-    seats_recorded: np.ndarray
-    is_tournament: np.ndarray
-    tournament_event: np.ndarray
-    tournament_level: np.ndarray
-    tournament_bba: np.ndarray
-    seat_offsets: np.ndarray
-    event_offsets: np.ndarray
-    hand_offsets: np.ndarray
-    hand_bytes: np.ndarray
-
-
-class Seats(NamedTuple):
-    """One entry a seat."""
-
-    seat_no: np.ndarray
-    seat_player: np.ndarray  # -1 not named
-    seat_stack: np.ndarray
-    stack_recorded: np.ndarray
-    finishing: np.ndarray
-    winnings: np.ndarray
+# The rows of the table of seats
+P_SEAT, P_PLAYER, P_STACK, P_KNOWN, P_FINISHING, P_WINNINGS = range(6)  # player -1: not named
+SEAT_ROWS: Final = 6
 
 
 class Events(NamedTuple):
@@ -429,18 +430,27 @@ def whole_at(buf, i):
 
 @kernel
 def amount_at(buf, i):
-    """(cents, position behind) of the amount at `i`; ten digits at most, which is within what an amount may be."""
-    start = i
-    value = np.int64(0)
-    while True:
-        digit = np.int64(buf[i]) - ZERO
-        if digit < 0 or digit > 9:
-            break
-        value = value * 10 + digit
-        i += 1
-    if i == start or i - start > 10 or (buf[start] == ZERO and i - start > 1):
-        return np.int64(0), -1
-    value *= 100
+    """(cents, position behind) of the amount at `i`, of at most ten digits: that is within what an amount may be.
+
+    Up to seven digits at once: pairs, then fours, then eight, each a multiplication of the whole word.
+    """
+    word = eight_bytes(buf, i) ^ ZEROS  # a digit is its value
+    others = ((word + ABOVE_NINE) | word) & HIGH
+    if others == 0:
+        whole, behind = whole_at(buf, i)
+        if behind < 0 or behind - i > 10:
+            return np.int64(0), -1
+        value = np.int64(whole) * 100
+        i = behind
+    else:
+        n = bytes_below(others)
+        if n == 0 or (n > 1 and word & np.uint64(255) == 0):
+            return np.int64(0), -1
+        x = (word & LOW_BYTES[n]) << np.uint64(8 * (8 - n))
+        x = x * np.uint64(10) + (x >> np.uint64(8))
+        x = ((x & PAIRS) * TO_FOURS_LOW + ((x >> np.uint64(16)) & PAIRS) * TO_FOURS_HIGH) >> np.uint64(32)
+        value = np.int64(x & np.uint64(0xFFFFFFFF)) * 100
+        i += n
     if buf[i] == DOT:
         digit = np.int64(buf[i + 1]) - ZERO
         if digit < 0 or digit > 9:
@@ -778,7 +788,7 @@ def name_blinds(scratch, n, unit):
 
 
 @kernel
-def forced_bets(events, e, c, scratch, n, family, stakes, h, unit):
+def forced_bets(events, e, c, scratch, n, family, hands, h, unit):
     """(events, big-blind ante or -1) after the forced bets of hand `h`; fills their stakes."""
     for i in range(n):
         k = n - 1 - i if n == 2 else i  # heads-up they are listed the other way round
@@ -799,16 +809,16 @@ def forced_bets(events, e, c, scratch, n, family, stakes, h, unit):
             anted += 1
         kind = scratch[KIND, i]
         if kind == Detail.SB:
-            stakes[h, STAKE_SB] = scratch[BLIND, i]
+            hands[H_STAKES + STAKE_SB, h] = scratch[BLIND, i]
         elif kind == Detail.BB:
-            stakes[h, STAKE_BB] = scratch[BLIND, i]
-        elif kind == Detail.STRADDLE and stakes[h, STAKE_STRADDLE] < 0:
-            stakes[h, STAKE_STRADDLE] = scratch[BLIND, i]
+            hands[H_STAKES + STAKE_BB, h] = scratch[BLIND, i]
+        elif kind == Detail.STRADDLE and hands[H_STAKES + STAKE_STRADDLE, h] < 0:
+            hands[H_STAKES + STAKE_STRADDLE, h] = scratch[BLIND, i]
     bba = np.int64(-1)
     if anted == 1 and scratch[KIND, payer] == Detail.BB:
         bba = scratch[ANTE, payer]
     elif anted > 1 and even:
-        stakes[h, STAKE_ANTE] = scratch[ANTE, payer]
+        hands[H_STAKES + STAKE_ANTE, h] = scratch[ANTE, payer]
     if bba < 0 and anted > 0:
         for i in range(n):
             e = post(events, e, c, scratch, i, Detail.ANTE, scratch[ANTE, i])
@@ -870,6 +880,29 @@ def stud_deal(events, e, c, first, scratch, player):
 
 
 @kernel
+def check_or_call(events, e, c, scratch, player, largest):
+    """The number of events after a player matched the largest bet, as far as the stack goes."""
+    owed = largest - scratch[MADE, player]
+    word = Word.CHECK
+    amount = NO_AMOUNT
+    flags = 0
+    if owed > 0:
+        word = Word.CALL
+        amount = min(owed, max(scratch[LEFT, player], 0))
+        scratch[LEFT, player] -= amount
+        scratch[MADE, player] += amount
+        if amount > 0 and scratch[LEFT, player] <= 0 and scratch[KNOWN, player]:
+            flags = FLAG_ALLIN
+    events.word[e] = word
+    events.seat[e] = player
+    events.detail[e] = 0
+    events.amount[e] = amount
+    events.flags[e] = flags
+    events.card_offsets[e + 1] = c
+    return e + 1
+
+
+@kernel
 def actions_at(buf, i, events, e, c, scratch, n, family, bring_in):
     """(position behind, events, cards) of the list of actions at `i`. The seat of an event is its player, from 0."""
     if buf[i] != OPEN_LIST:
@@ -906,6 +939,13 @@ def actions_at(buf, i, events, e, c, scratch, n, family, bring_in):
             e += 1
             events.card_offsets[e] = c
             i += 7
+            continue
+        if text & ANY_CALLER == A_PLAIN_CALL | behind << np.uint64(40):
+            if digit < 0 or digit >= n or digit > 8:
+                return -1, e, c
+            acted = True
+            e = check_or_call(events, e, c, scratch, digit, largest)
+            i += 8
             continue
         if text & ~DIGIT_OF_DEAL == A_PLAIN_DEAL and family != FAMILY_STUD:
             digit = np.int64(text >> np.uint64(48) & np.uint64(255)) - ZERO - 1
@@ -965,16 +1005,7 @@ def actions_at(buf, i, events, e, c, scratch, n, family, bring_in):
             elif three == A_CHECK_OR_CALL:
                 i += 3
                 acted = True
-                owed = largest - scratch[MADE, player]
-                if owed <= 0:
-                    word = Word.CHECK
-                else:
-                    word = Word.CALL
-                    amount = min(owed, max(scratch[LEFT, player], 0))
-                    scratch[LEFT, player] -= amount
-                    scratch[MADE, player] += amount
-                    if amount > 0 and scratch[LEFT, player] <= 0 and scratch[KNOWN, player]:
-                        flags = FLAG_ALLIN
+                e = check_or_call(events, e, c, scratch, player, largest)
             elif text & LOW_BYTES[5] == A_RAISE:
                 amount, i = amount_at(buf, i + 5)
                 if i < 0:
@@ -1061,7 +1092,7 @@ def variant_at(buf, i):
 
 
 @kernel
-def hand_id_at(buf, i, hands, filled):
+def hand_id_at(buf, i, names, filled):
     """(bytes filled, position behind) of the hand's name at `i`, which is copied."""
     if ZERO <= buf[i] <= NINE:
         _, end = whole_at(buf, i)
@@ -1074,23 +1105,23 @@ def hand_id_at(buf, i, hands, filled):
             return filled, -1
         start, behind = i + 1, end + 1
     for k in range(start, end):
-        hands.hand_bytes[filled + k - start] = buf[k]
+        names[filled + k - start] = buf[k]
     return filled + end - start, behind
 
 
 @kernel
-def unnamed_at(hands, filled, name, index):
+def unnamed_at(names, filled, name, index):
     """The bytes filled after the name of a hand that has none: its file, and its position there."""
     for k in range(len(name)):
-        hands.hand_bytes[filled + k] = name[k]
+        names[filled + k] = name[k]
     filled += len(name)
-    hands.hand_bytes[filled] = HASH
+    names[filled] = HASH
     filled += 1
     size = 1
     while index // 10**size:
         size += 1
     for k in range(size):
-        hands.hand_bytes[filled + size - 1 - k] = ZERO + index % 10
+        names[filled + size - 1 - k] = ZERO + index % 10
         index //= 10
     return filled + size
 
@@ -1103,6 +1134,7 @@ def hand_at(
     final,
     with_zones,
     hands,
+    names,
     seats,
     events,
     h,
@@ -1140,7 +1172,7 @@ def hand_at(
     c = state[S_CARDS]
     filled = state[S_HAND_BYTES]
     bba = np.int64(-1)
-    if filled + HAND_MOST > len(hands.hand_bytes) or state[S_SEATS] + SEATS_MOST > len(seats.seat_no):
+    if filled + HAND_MOST > len(names) or state[S_SEATS] + SEATS_MOST > seats.shape[1]:
         return LEAVE, i, lines
 
     while True:
@@ -1148,61 +1180,62 @@ def hand_at(
             if not final:
                 return UNFINISHED, i, lines
             break
-        i = skip_blanks(buf, i)
-        ch = buf[i]
-        if ch == NEWLINE:
-            i += 1
-            lines += 1
-            continue
-        if ch == RETURN and buf[i + 1] == NEWLINE:
-            i += 2
-            lines += 1
-            continue
-        if ch == OPEN_LIST:
-            while i > start_of_hand and buf[i - 1] != NEWLINE:
-                i -= 1
-            if header_end(buf, i) < 0:
-                return LEAVE, i, lines
-            break
-        if ch == HASH:
-            while buf[i] != NEWLINE:
-                if (buf[i] < SPACE and buf[i] != TAB and buf[i] != RETURN) or buf[i] >= DELETE:
-                    return LEAVE, i, lines
-                if buf[i] == RETURN and buf[i + 1] != NEWLINE:
-                    return LEAVE, i, lines
-                if buf[i] > SPACE:
-                    last = i + 1
-                i += 1
-            i += 1
-            lines += 1
-            continue
         key = i
         field = guess[n_fields]
-        if REPEATED[field] and memory[field, 1] > 0 and not seen >> field & 1:
-            length = memory[field, 1]
-            if same_line(buf, i, memory[field, 0], length):
-                seen |= 1 << field
-                i += length
-                last = i - 1
-                lines += 1
-                n_fields += 1
-                continue
+        length = memory[field, 1]
+        if length > 0 and same_line(buf, i, memory[field, 0], length) and not seen >> field & 1:
+            seen |= 1 << field
+            i += length
+            last = i - 1
+            lines += 1
+            n_fields += 1
+            continue
         if is_key(buf, i, field):
             i += KEY_LENGTH[field]
         else:
+            i = skip_blanks(buf, i)
+            ch = buf[i]
+            if ch == NEWLINE:
+                i += 1
+                lines += 1
+                continue
+            if ch == RETURN and buf[i + 1] == NEWLINE:
+                i += 2
+                lines += 1
+                continue
+            if ch == OPEN_LIST:
+                i = key
+                if header_end(buf, i) < 0:
+                    return LEAVE, i, lines
+                break
+            if ch == HASH:
+                while buf[i] != NEWLINE:
+                    if (buf[i] < SPACE and buf[i] != TAB and buf[i] != RETURN) or buf[i] >= DELETE:
+                        return LEAVE, i, lines
+                    if buf[i] == RETURN and buf[i + 1] != NEWLINE:
+                        return LEAVE, i, lines
+                    if buf[i] > SPACE:
+                        last = i + 1
+                    i += 1
+                i += 1
+                lines += 1
+                continue
+            key = i
             field, i = key_at(buf, i)
             if i == key:
                 return LEAVE, i, lines
             if field != F_UNKNOWN:
                 guess[n_fields] = field
         n_fields += 1
-        if n_fields == GUESSES:
-            return LEAVE, i, lines
         key_end = i
+        if eight_bytes(buf, i) & LOW_BYTES[3] == EQUALS_BETWEEN_BLANKS:
+            i += 3
+        else:
+            i = skip_blanks(buf, i)
+            if buf[i] != EQUALS:
+                return LEAVE, i, lines
+            i += 1
         i = skip_blanks(buf, i)
-        if buf[i] != EQUALS:
-            return LEAVE, i, lines
-        i = skip_blanks(buf, i + 1)
         if field == F_UNKNOWN:
             if n_extras == EXTRAS_MOST:
                 return LEAVE, i, lines
@@ -1243,24 +1276,24 @@ def hand_at(
                 if e + 2 * SEATS_MOST + 4 >= len(events.word):
                     return LEAVE, i, lines
                 for k in range(N_STAKES):
-                    hands.stakes[h, k] = -1
+                    hands[H_STAKES + k, h] = -1
                 unit = values[F_MIN_BET]
                 if VARIANT_LIMIT[variant]:
                     unit = values[F_SMALL_BET]
-                    hands.stakes[h, STAKE_SMALL_BET] = unit
-                    hands.stakes[h, STAKE_BIG_BET] = values[F_BIG_BET]
+                    hands[H_STAKES + STAKE_SMALL_BET, h] = unit
+                    hands[H_STAKES + STAKE_BIG_BET, h] = values[F_BIG_BET]
                 if family == FAMILY_STUD:
-                    hands.stakes[h, STAKE_BRING_IN] = values[F_BRING_IN]
+                    hands[H_STAKES + STAKE_BRING_IN, h] = values[F_BRING_IN]
                 else:
-                    hands.stakes[h, STAKE_BB] = unit
-                e, bba = forced_bets(events, e, c, scratch, n, family, hands.stakes, h, unit)
+                    hands[H_STAKES + STAKE_BB, h] = unit
+                e, bba = forced_bets(events, e, c, scratch, n, family, hands, h, unit)
                 i, e, c = actions_at(buf, i, events, e, c, scratch, n, family, values[F_BRING_IN])
             elif field == F_VENUE or field == F_ABBREVIATION:
                 values[field], i = name_at(buf, i, slots, pool, state)
             elif field == F_TABLE:
                 table, i = name_or_number_at(buf, i, slots, pool, state)
             elif field == F_HAND:
-                filled, i = hand_id_at(buf, i, hands, filled)
+                filled, i = hand_id_at(buf, i, names, filled)
             elif field == F_PLAYERS:
                 n_players, i = players_at(buf, i, scratch[PLAYER], slots, pool, state)
             elif field == F_SEATS:
@@ -1292,11 +1325,12 @@ def hand_at(
         if i < 0:
             return LEAVE, i, lines
         last = i
-        i = skip_blanks(buf, i)
-        if buf[i] == RETURN:
-            i += 1
         if buf[i] != NEWLINE:
-            return LEAVE, i, lines
+            i = skip_blanks(buf, i)
+            if buf[i] == RETURN:
+                i += 1
+            if buf[i] != NEWLINE:
+                return LEAVE, i, lines
         i += 1
         lines += 1
         if REPEATED[field] and i - last == 1:
@@ -1339,30 +1373,30 @@ def hand_at(
         days = days_of(year, values[F_MONTH], values[F_DAY])
         if days < 0:
             return LEAVE, i, lines
-        hands.local_us[h] = days * DAY_US + clock
-        hands.start_recorded[h] = seen >> F_TIME & 1
+        hands[H_LOCAL_US, h] = days * DAY_US + clock
+        hands[H_START_RECORDED, h] = seen >> F_TIME & 1
         if zone >= 0:
-            hands.zone[h] = 2 * zone + 1
+            hands[H_ZONE, h] = 2 * zone + 1
         else:
-            hands.zone[h] = -1 if abbreviation < 0 else 2 * abbreviation
+            hands[H_ZONE, h] = -1 if abbreviation < 0 else 2 * abbreviation
     else:
         if seen & dates or zone >= 0:  # a date in part: the reference looks at what there is
             return LEAVE, i, lines
-        hands.local_us[h] = 0
-        hands.start_recorded[h] = False
-        hands.zone[h] = -1
+        hands[H_LOCAL_US, h] = 0
+        hands[H_START_RECORDED, h] = 0
+        hands[H_ZONE, h] = -1
 
     if filled == state[S_HAND_BYTES]:
-        filled = unnamed_at(hands, filled, name, state[S_INDEX] + 1)
+        filled = unnamed_at(names, filled, name, state[S_INDEX] + 1)
     first_line = state[S_LINE]
     s = state[S_SEATS]
     for k in range(n):
-        seats.seat_no[s + k] = scratch[SEAT, k]
-        seats.seat_player[s + k] = scratch[PLAYER, k]
-        seats.seat_stack[s + k] = scratch[STACK, k]
-        seats.stack_recorded[s + k] = scratch[KNOWN, k]
-        seats.finishing[s + k] = scratch[FINISHING, k]
-        seats.winnings[s + k] = scratch[WINNINGS, k]
+        seats[P_SEAT, s + k] = scratch[SEAT, k]
+        seats[P_PLAYER, s + k] = scratch[PLAYER, k]
+        seats[P_STACK, s + k] = scratch[STACK, k]
+        seats[P_KNOWN, s + k] = scratch[KNOWN, k]
+        seats[P_FINISHING, s + k] = scratch[FINISHING, k]
+        seats[P_WINNINGS, s + k] = scratch[WINNINGS, k]
     for k in range(state[S_EVENTS], e):
         if events.seat[k] >= 0:
             events.seat[k] = scratch[SEAT, events.seat[k]]
@@ -1370,20 +1404,20 @@ def hand_at(
     level = values[F_LEVEL] if seen >> F_LEVEL & 1 else np.int64(NO_COUNT)
     event = values[F_EVENT] if seen >> F_EVENT & 1 else np.int64(-1)
     tournament = level >= 0 or event >= 0
-    hands.line[h] = first_line
-    hands.line_hash[h] = line_hash_at(buf, first_letter(buf, body, last), last)
-    hands.room[h] = max(values[F_VENUE], 0) if seen >> F_VENUE & 1 else 0
-    hands.table[h] = table
-    hands.variant[h] = variant
-    hands.button[h] = 0 if VARIANT_FAMILY[variant] == FAMILY_STUD else scratch[SEAT, n - 1]
-    hands.seats_recorded[h] = seen >> F_SEATS & 1
-    hands.is_tournament[h] = tournament
-    hands.tournament_event[h] = event if tournament else -1
-    hands.tournament_level[h] = level
-    hands.tournament_bba[h] = bba if tournament else -1
-    hands.seat_offsets[h + 1] = s + n
-    hands.event_offsets[h + 1] = e
-    hands.hand_offsets[h + 1] = filled
+    hands[H_LINE, h] = first_line
+    hands[H_HASH, h] = line_hash_at(buf, first_letter(buf, body, last), last)
+    hands[H_ROOM, h] = max(values[F_VENUE], 0) if seen >> F_VENUE & 1 else 0
+    hands[H_TABLE, h] = table
+    hands[H_VARIANT, h] = variant
+    hands[H_BUTTON, h] = 0 if VARIANT_FAMILY[variant] == FAMILY_STUD else scratch[SEAT, n - 1]
+    hands[H_SEATS_RECORDED, h] = seen >> F_SEATS & 1
+    hands[H_TOURNAMENT, h] = 1 if tournament else 0
+    hands[H_EVENT, h] = event if tournament else -1
+    hands[H_LEVEL, h] = level
+    hands[H_BBA, h] = bba if tournament else -1
+    hands[H_SEATS_END, h] = s + n
+    hands[H_EVENTS_END, h] = e
+    hands[H_NAME_END, h] = filled
     state[S_SEATS] = s + n
     state[S_EVENTS] = e
     state[S_CARDS] = c
@@ -1399,6 +1433,7 @@ def scan_hands(
     final,
     with_zones,
     hands,
+    names,
     seats,
     events,
     deferred,
@@ -1423,13 +1458,10 @@ def scan_hands(
     memory[:, 1] = 0
     for k in range(len(OWN_OFFSETS) - 1):
         text_id(buf, OWN_OFFSETS[k], OWN_OFFSETS[k + 1], slots, pool, state)
-    hands.seat_offsets[0] = 0
-    hands.event_offsets[0] = 0
-    hands.hand_offsets[0] = 0
     events.card_offsets[0] = 0
     while i < end:
         h = state[S_HANDS]
-        if h == len(hands.line) or state[S_DEFERRED] == len(deferred):
+        if h == hands.shape[1] or state[S_DEFERRED] == len(deferred):
             break
         if state[S_TEXTS] + TEXTS_OF_A_HAND > len(pool):
             break
@@ -1441,6 +1473,7 @@ def scan_hands(
             final,
             with_zones,
             hands,
+            names,
             seats,
             events,
             h,
@@ -1458,7 +1491,7 @@ def scan_hands(
             forget_texts(slots, pool, state, texts)
             break
         if how == TAKEN:
-            hands.place[h] = state[S_INDEX] + 1
+            hands[H_PLACE, h] = state[S_INDEX] + 1
             state[S_HANDS] = h + 1
             state[S_INDEX] += 1
         elif how == LEAVE:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import resource
 import sys
+import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -21,7 +22,7 @@ from parsers import schemas
 from parsers.batch import to_tables
 from parsers.csvfeed import ParsedTable
 from parsers.downs import read_downs
-from parsers.handlog import ParsedHands, read_hand_log
+from parsers.handlog import ParsedHands
 from parsers.house import House, load_house
 from parsers.quarantine import QuarantineRow, rows_to_table
 from parsers.roster import read_roster
@@ -30,6 +31,7 @@ from parsers.source import Source
 from pipelines.errors import InputError
 from pipelines.identity import audit_identity, versions
 from pipelines.inputs import InputFile, Inputs, find_inputs
+from pipelines.parallel_read import read_logs
 from pipelines.parquet_out import OutputFolder
 from pipelines.progress import Progress
 from pipelines.repeats import SeenLines, rows_without_repeats, without_repeats
@@ -81,7 +83,9 @@ def audit_files(
     try:
         tally = _Tally()
         auditor = Auditor(house, rulebooks, audit_id, rulebook=rulebook)
-        notes = _stream_hands(inputs.files, house, auditor, folder, tally)
+        logs = [file.path for file in inputs.files if file.feed == "hands"]
+        with tempfile.TemporaryDirectory(prefix=".spool-", dir=folder.staged.parent) as spool:
+            notes = _stream_hands(read_logs(logs, jobs, Path(spool)), house, auditor, folder, tally)
         feeds = _read_small_feeds(inputs.files, house, notes, tally)
         audit = auditor.finish(feeds)
         _write_rest(folder, feeds, audit, tally)
@@ -129,29 +133,26 @@ def _house(path: Path | None, inputs: Inputs, rulebook: str | None) -> House:
     return House(name="no house file", digest=NO_HOUSE, rooms={}, placards={})
 
 
-def _batches(files: Iterable[InputFile], tally: _Tally) -> Iterator[ParsedHands]:
-    """Parsed batches of the hand logs, in order; the time it takes to read them goes to the tally."""
-    for file in files:
-        batches = read_hand_log(Source(file.path))
-        while True:
-            began = time.perf_counter()
-            parsed = next(batches, None)
-            tally.parse_seconds += time.perf_counter() - began
-            if parsed is None:
-                break
-            yield parsed
+def _timed(batches: Iterator[ParsedHands], tally: _Tally) -> Iterator[ParsedHands]:
+    """The batches as they come; the time it takes to get them goes to the tally."""
+    while True:
+        began = time.perf_counter()
+        parsed = next(batches, None)
+        tally.parse_seconds += time.perf_counter() - began
+        if parsed is None:
+            return
+        yield parsed
 
 
 def _stream_hands(
-    files: list[InputFile], house: House, auditor: Auditor, folder: OutputFolder, tally: _Tally
+    batches: Iterator[ParsedHands], house: House, auditor: Auditor, folder: OutputFolder, tally: _Tally
 ) -> pa.Table:
     """Every hand log through the auditor and into the tables; returns the notes, which are few."""
     writers = {name: folder.writer(name, schemas.TABLES[name]) for name in ("hands", "seats", "events")}
     seen_hands, seen_notes = SeenLines(), SeenLines()
     notes: list[pa.Table] = []
-    logs = [f for f in files if f.feed == "hands"]
     with Progress("audit", unit="hands") as progress:
-        for parsed in _batches(logs, tally):
+        for parsed in _timed(batches, tally):
             tally.quarantine += parsed.quarantine
             if len(parsed.notes):
                 notes.append(rows_without_repeats(parsed.notes, seen_notes))

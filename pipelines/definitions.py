@@ -6,7 +6,6 @@ import dagster as dg
 
 from pipelines.assets import build_assets
 from pipelines.logs import terse_logger
-from pipelines.partitions import gaming_days
 from pipelines.resources import NoPickling, RoomData
 from pipelines.triggers import build_schedule, build_sensors
 
@@ -22,7 +21,6 @@ def build_definitions(room_data: RoomData | None = None, wanted: dt.date | None 
     nightly_job = dg.define_asset_job(
         NIGHTLY,
         selection=dg.AssetSelection.assets(*[key for asset in assets for key in asset.keys]),
-        partitions_def=gaming_days(wanted),
         executor_def=executor,
         description="A gaming day from landed files to published pages.",
     )

@@ -1,8 +1,8 @@
 """How a command ends: its exit functions run, its output is flushed, and the process is gone.
 
-Arrow's threads may still be letting go of buffers that Python owns when the interpreter takes itself apart; a thread that
-asks for the interpreter at that moment ends the process with SIGABRT, after all work is done and with a wrong exit code
-(apache/arrow issues 34314 and 36389). Leaving without that last act avoids it.
+Arrow's threads may still be letting go of buffers that Python owns when the interpreter takes itself apart. A thread
+that asks for the interpreter at that moment ends the process with SIGABRT, after all work is done and with a wrong exit
+code (apache/arrow issues 34314 and 36389). Leaving without that last act avoids it.
 """
 
 from __future__ import annotations

@@ -143,6 +143,15 @@ def test_two_audits_of_the_same_files_are_the_same_bytes(small_day: Path, tmp_pa
     assert first == second
 
 
+def test_more_processes_give_the_same_bytes(small_day: Path, tmp_path: Path) -> None:
+    audit(tmp_path / "a", small_day)
+    audit(tmp_path / "b", small_day, "--jobs", 2)
+    a, b = file_bytes(tmp_path / "a"), file_bytes(tmp_path / "b")
+    assert {name: data for name, data in a.items() if name != "summary.json"} == {
+        name: data for name, data in b.items() if name != "summary.json"
+    }
+
+
 def test_the_same_bytes_twice_are_audited_once(small_day: Path, tmp_path: Path) -> None:
     day = tmp_path / "day"
     shutil.copytree(small_day, day)
@@ -228,7 +237,8 @@ def test_a_line_too_long_is_quarantined_without_being_held(small_day: Path, tmp_
     with open(day / "long.hands.jsonl", "wb") as file:
         for _ in range(64):
             file.write(b"x" * (1 << 20))
-        file.write(b"\n" + log.read_bytes().splitlines(keepends=True)[0].replace(b'"hand":"', b'"hand":"L'))
+        hand = next(line for line in log.read_bytes().splitlines(keepends=True) if b'"hand":' in line)
+        file.write(b"\n" + hand.replace(b'"hand":"', b'"hand":"L'))
     before, after = audit(tmp_path / "a", small_day), audit(tmp_path / "b", day)
     assert after["hands_read"] == int(str(before["hands_read"])) + 1
     assert after["hands_quarantined"] == 1

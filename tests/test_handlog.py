@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import json
 import random
+import re
 import sys
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +21,7 @@ from parsers import handlog, schemas
 from parsers import vocabulary as v
 from parsers.batch import from_tables, to_tables
 from parsers.handlog import ParsedHands, read_hand_log, read_hand_log_plainly
-from parsers.handlog_reference import EventError, Hand, LineError, Note, parse_event, parse_line
+from parsers.handlog_reference import NOTE_FIELDS, EventError, Hand, LineError, Note, parse_event, parse_line
 from parsers.kernel_cache import kernel_digest, use_kernel_cache
 from parsers.line_hash import line_hash
 from parsers.quarantine import rows_to_table
@@ -52,15 +55,19 @@ def written(tmp_path: Path, data: bytes, name: str = "x.hands.jsonl") -> Source:
 
 def both(tmp_path: Path, data: bytes) -> Tables:
     """What the scanner with the reference reads, after the claim that the reference alone reads the same."""
-    fast = tables_of(list(read_hand_log(written(tmp_path, data))))
-    assert fast == tables_of(list(read_hand_log_plainly(written(tmp_path, data))))
-    return fast
+    fast = list(read_hand_log(written(tmp_path, data)))
+    plain = list(read_hand_log_plainly(written(tmp_path, data)))
+    if len(fast) == len(plain) == 1:  # then even the words are numbered alike
+        assert fast[0].notes.equals(plain[0].notes)
+    said = tables_of(fast)
+    assert said == tables_of(plain)
+    return said
 
 
 def deferred(tmp_path: Path, data: bytes) -> int:
     """How many lines the scanner leaves to the reference."""
     data = data if data.endswith(b"\n") else data + b"\n"
-    return handlog._Workspace(len(data)).scan(data, 0, 1)[3]
+    return handlog._Workspace(len(data)).scan(data, 0, 1).deferred
 
 
 def refused(line: bytes | str) -> tuple[str | None, str]:
@@ -387,26 +394,96 @@ def note_line(note: str, **more: Any) -> bytes:
 def test_each_note_carries_its_fields(
     tmp_path: Path, note: str, fields: dict[str, Any], columns: dict[str, Any]
 ) -> None:
-    [row] = both(tmp_path, note_line(note, **fields))["notes"]
+    line = note_line(note, **fields)
+    [row] = both(tmp_path, line)["notes"]
     assert row["note"] == note
     assert {name: row[name] for name in columns} == columns
+    assert deferred(tmp_path, line) == 0
+
+
+ALL_FIELDS = {
+    "deck": "blue", "dealer": "012345", "level": 4, "sb": 100, "bb": 200.5, "ante": 25.25, "on": False, "seat": 10,
+    "player": "Zo\u00eb", "amount": 0, "variance": -0.5,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("note", v.NOTES)
+def test_a_note_keeps_what_its_kind_carries_and_nothing_else(tmp_path: Path, note: str) -> None:
+    line = note_line(note, **ALL_FIELDS)
+    [row] = both(tmp_path, line)["notes"]
+    assert deferred(tmp_path, line) == 0
+    carried = {name if name in row else f"{name}_cents" for name in NOTE_FIELDS[note][0]}
+    columns = {name if name in row else f"{name}_cents" for name in ALL_FIELDS}
+    assert {name for name in columns if row[name] is not None} == carried
+
+
+@pytest.mark.parametrize("note", v.NOTES)
+def test_a_note_without_its_fields_is_read_alike_field_by_field(tmp_path: Path, note: str) -> None:
+    lines = [note_line(note, **{k: x for k, x in ALL_FIELDS.items() if k != left}) for left in ALL_FIELDS]
+    lines += [note_line(note, **{**ALL_FIELDS, left: None}) for left in ALL_FIELDS]
+    said = both(tmp_path, b"\n".join(lines))
+    assert len(said["notes"]) + len(said["quarantine"]) == len(lines)
+    assert {row["column_or_field"] for row in said["quarantine"]} == set(NOTE_FIELDS[note][1])
 
 
 @pytest.mark.parametrize(
     ("line", "field", "reason"),
     [
         (note_line("lunch"), "note", "is no table note"),
+        (note_line("time-calls"), "note", "is no table note"),
+        (note_line(""), "note", "is empty"),
         (note_line("rebuy", seat=3), "amount", "a rebuy note has one"),
+        (note_line("rebuy", amount=3), "seat", "a rebuy note has one"),
+        (note_line("rebuy", seat=3, amount=None), "amount", "a rebuy note has one"),
         (note_line("rebuy", seat=12, amount=3), "seat", "is not between"),
+        (note_line("rebuy", seat=0, amount=3), "seat", "is not between"),
+        (note_line("rebuy", seat=3, amount=-3), "amount", "is negative"),
+        (note_line("rebuy", seat=3, amount=1.125), "amount", "more than two decimals"),
+        (note_line("bank", amount=1, variance=-1.125), "variance", "more than two decimals"),
+        (note_line("bank", amount=1, variance="1"), "variance", "must be a number"),
         (note_line("level"), "level", "is missing"),
+        (note_line("level", level=2**31), "level", "is not between"),
+        (note_line("level", level=1, sb=True), "sb", "must be a number"),
+        (note_line("push", dealer=794324), "dealer", "leading zeros"),
+        (note_line("push", dealer="x" * 201), "dealer", "201 characters long"),
         (note_line("bagging", on="yes"), "on", "must be true or false"),
+        (note_line("bagging", on=1), "on", "must be true or false"),
         (note_line("break", at="noon"), "at", "is no RFC 3339 time"),
+        (note_line("break", at=None), "at", "is missing"),
         (note_line("break", room=None), "room", "every table note has one"),
+        (note_line("break", table=""), "table", "is empty"),
+        (note_line("break", v=2), "v", "it reads version 1"),
+        (note_line("break").replace(b'"v":1', b'"v":1,"v":1'), "v", "stands twice"),
+        (note_line("break", x=1).replace(b'"x":1', b'"x":1,"x":1'), "x", "stands twice"),
+        (note_line("break", hand="147-1"), "game", "is missing"),
+        (note_line("break")[:-1], f"column {len(note_line('break'))}", "looks cut off"),
+        (note_line("break") + b"{}", f"column {len(note_line('break')) + 1}", "not JSON"),
     ],
 )
-def test_a_wrong_note_is_refused_by_its_field(line: bytes, field: str, reason: str) -> None:
+def test_a_wrong_note_is_refused_by_its_field(tmp_path: Path, line: bytes, field: str, reason: str) -> None:
     where, said = refused(line)
     assert where == field and reason in said
+    [row] = both(tmp_path, line)["quarantine"]
+    assert (row["column_or_field"], row["reason"]) == (field, said)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        note_line("break", deck=5, seat=99, on="yes", amount=-1),
+        note_line("break", x=[1], y={"z": None}),
+        note_line("push", dealer=""),
+        note_line("push", dealer=None, deck=None, at="2018-06-02 10:30:60.5z"),
+        note_line("push").replace(b"push", b"p\\u0075sh").replace(b"rio", "Zo\u00eb".encode()),
+        note_line("bank", amount=1, variance=0).replace(b":0}", b":-0}"),
+        note_line("bank", amount=1).replace(b":1}", b":1e2}"),
+        b" \t" + note_line("break").replace(b",", b" , ").replace(b":1", b" : 1") + b" \r",
+        json.dumps(dict(reversed(json.loads(note_line("rebuy", seat=1, amount=3, player="P1")).items()))).encode(),
+    ],
+)
+def test_unusual_but_right_notes_land(tmp_path: Path, line: bytes) -> None:
+    said = both(tmp_path, line)
+    assert (len(said["notes"]), said["quarantine"]) == (1, [])
 
 
 def test_a_note_kind_is_known_to_the_vocabulary() -> None:
@@ -415,6 +492,12 @@ def test_a_note_kind_is_known_to_the_vocabulary() -> None:
 
 
 # -- files ---------------------------------------------------------------------------------------------------------
+
+
+def any_fields(rng: random.Random) -> dict[str, Any]:
+    """Fields of a note, whether its kind carries them or not."""
+    chosen = {name: value for name, value in ALL_FIELDS.items() if rng.random() < 0.7}
+    return chosen | {"player": f"P{rng.randint(1, 9)}", "amount": rng.randint(0, 10**6) / 4}
 
 
 def mixed_log(lines: int, seed: int = 3) -> bytes:
@@ -427,7 +510,9 @@ def mixed_log(lines: int, seed: int = 3) -> bytes:
         if kind < 0.1:
             line = line.replace(b"rio", b"r\\u0069o")
         elif kind < 0.2:
-            line = note_line("rebuy", seat=3, amount=i)
+            line = note_line(rng.choice(v.NOTES), **any_fields(rng))
+            if rng.random() < 0.2:
+                line = line.replace(b"rio", b"r\\u0069o")
         elif kind < 0.3:
             line = line[: rng.randrange(len(line))]
         elif kind < 0.35:
@@ -456,10 +541,11 @@ def test_tables_do_not_depend_on_the_batch(tmp_path: Path, batch_bytes: int) -> 
 def test_a_batch_closes_when_its_arrays_are_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     data = mixed_log(150)
     whole = tables_of(list(read_hand_log(written(tmp_path, data))))
-    monkeypatch.setattr(handlog, "DEFERRED_MOST", 5)
-    parts = list(read_hand_log(written(tmp_path, data)))
-    assert len(parts) > 5
-    assert tables_of(parts) == whole
+    for limit in ("NOTES_MOST", "DEFERRED_MOST"):
+        monkeypatch.setattr(handlog, limit, 5)
+        parts = list(read_hand_log(written(tmp_path, data)))
+        assert len(parts) > 2
+        assert tables_of(parts) == whole
     monkeypatch.setattr(handlog, "TEXTS_MOST", 1 << 16)
     names = b"\n".join(line_of(plain_hand(hand=str(i), deck=f"deck {i}")) for i in range(40_000))
     parts = list(read_hand_log(written(tmp_path, names), 1 << 24))
@@ -483,6 +569,41 @@ def test_reading_twice_gives_the_same_arrays(tmp_path: Path) -> None:
         assert a.batch.texts == b.batch.texts
         for name, table in to_tables(a.batch).items():
             assert table.equals(to_tables(b.batch)[name])
+
+
+def test_what_is_handed_out_keeps_no_larger_array_alive(tmp_path: Path) -> None:
+    """Arrays are sized for the worst that a chunk can hold; a batch must not hold on to that, nor to the chunk."""
+    parts = list(read_hand_log(written(tmp_path, mixed_log(300)), 20_000))
+    said = tables_of(parts)
+    assert len(parts) > 5
+    for part in parts:
+        for column in fields(part.batch):
+            value = getattr(part.batch, column.name)
+            if isinstance(value, np.ndarray):
+                assert value.base is None, column.name
+        assert part.notes.get_total_buffer_size() <= 3 * part.notes.nbytes + 10_000
+    assert said == tables_of(parts)
+
+
+def test_lines_are_counted_once_and_right_also_behind_one_too_long(tmp_path: Path) -> None:
+    good, long, note = GOOD.encode(), b"x" * 3000, note_line("break")
+    path = tmp_path / "x.hands.jsonl"
+    path.write_bytes(b"\n".join([good, b"", note, long, b"", good, long, long, note, good]))
+    for batch_bytes in (1, 600, 1 << 20):
+        source = Source(path, line_most=2000)
+        said = tables_of(list(read_hand_log(source, batch_bytes)))
+        assert [row["source_line"] for row in said["hands"]] == [1, 6, 10]
+        assert [row["source_line"] for row in said["notes"]] == [3, 9]
+        assert [row["line"] for row in said["quarantine"]] == [4, 7, 8]
+        assert [first for first, _ in Source(path, line_most=2000).chunks(1 << 20)] == [1, 5, 9, 10]
+
+
+def test_a_hash_that_is_known_is_not_made_again(tmp_path: Path) -> None:
+    path = tmp_path / "x.hands.jsonl"
+    path.write_bytes(b"hello")
+    [part] = read_hand_log(Source(path, sha256="00" * 32))
+    assert [row.sha256 for row in part.quarantine] == ["00" * 32]
+    assert Source(path).sha256 == hashlib.sha256(b"hello").hexdigest()
 
 
 def test_texts_of_refused_lines_leave_no_trace(tmp_path: Path) -> None:
@@ -549,6 +670,7 @@ LINES = [*(line_of(played_hand(random.Random(i), i)) for i in range(8)), GOOD.en
     for line in (FEEDS / f"{name}.hands.jsonl").read_bytes().splitlines()
     if line
 ]
+NOTE_LINES = [note_line(note, **any_fields(random.Random(i))) for i, note in enumerate(v.NOTES)]
 INSERTS = [b'"', b"\\", b",", b"}", b"]", b"{", b" ", b"\t", b"\r", b"0", b"9", b".", b"-", b"e", b"s5", b"\x7f", b"!"]
 INSERTS += [b"\xc3\xa9", b"\x80", b"null", b"true", b'"x":1,', b'"v":1,', b"\\u0041", b" allin", b"??", b"s10 "]
 EDIT = st.tuples(st.integers(0, 2), st.floats(0, 1, exclude_max=True), st.sampled_from(INSERTS), st.integers(0, 255))
@@ -556,7 +678,11 @@ EDIT = st.tuples(st.integers(0, 2), st.floats(0, 1, exclude_max=True), st.sample
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
-    st.lists(st.tuples(st.sampled_from(LINES), st.lists(EDIT, max_size=3), st.floats(0, 1.2)), min_size=1, max_size=12)
+    st.lists(
+        st.tuples(st.sampled_from(LINES + NOTE_LINES), st.lists(EDIT, max_size=3), st.floats(0, 1.2)),
+        min_size=1,
+        max_size=12,
+    )
 )
 def test_edited_lines_are_read_alike_by_both_readers(tmp_path: Path, edits: list[Any]) -> None:
     lines = []
@@ -581,7 +707,7 @@ def byte_cut(kept: float) -> bool:
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_order_of_keys_and_blanks_do_not_matter(tmp_path: Path, data: st.DataObject) -> None:
-    record = json.loads(data.draw(st.sampled_from(LINES)))
+    record = json.loads(data.draw(st.sampled_from(LINES + NOTE_LINES)))
     keys = data.draw(st.permutations(list(record)))
     blank = data.draw(st.sampled_from(["", " ", "\t ", "  \r"]))
     text = json.dumps({key: record[key] for key in keys}, separators=("," + blank, blank + ":" + blank))
@@ -590,6 +716,48 @@ def test_order_of_keys_and_blanks_do_not_matter(tmp_path: Path, data: st.DataObj
     plain = both(tmp_path, line_of(record))
     for name in ("seats", "events"):
         assert said[name] == plain[name]
+    for name in ("hands", "notes"):
+        assert len(said[name]) == len(plain[name])
+
+
+VALUES = st.one_of(
+    st.none(), st.booleans(), st.integers(-3, 12), st.decimals(-10, 10**11, places=2).map(float), st.text(max_size=5),
+    st.sampled_from([2**31 - 1, 2**31, 10**9, 1.125, "", "P1", "x" * 201, "\u00fc", [], {}]),
+)  # fmt: skip
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(v.NOTES), st.dictionaries(st.sampled_from([*ALL_FIELDS, "x", "hand"]), VALUES)),
+        min_size=1,
+        max_size=12,
+    )
+)
+def test_notes_with_any_fields_are_read_alike_by_both_readers(tmp_path: Path, notes: list[Any]) -> None:
+    both(tmp_path, b"\n".join(note_line(note, **fields) for note, fields in notes))
+
+
+SHORT_EVENTS = ["burn", "s5 fold", "s5 fold oot", "s10 check", "s6 muck", "deal s5 ????", "deal s6 AsKd", "stub 28"]
+SHORT_EVENTS += ["up s5 2c3c4c5c", "board 2h8hKs", "board 2h8hKs3c", "score s5 s6 -4", "pay s5 s6 4", "s5 call 2.50"]
+SHORT_EVENTS += ["floor ok", "misdeal", "void x", "award main s5 2", "award side1 s5 12", "joker s5", "draw s5 pat"]
+LETTERS = ["\0", "\\", " ", "s", "0", "1", "5", "?", "\x7f", "\u00e9", "x"]
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_an_event_read_before_never_stands_for_one_that_only_looks_like_it(tmp_path: Path, data: st.DataObject) -> None:
+    seats = [{"seat": n, "player": f"P{n}", "stack": 100} for n in (5, 6, 10)]
+    events = data.draw(st.lists(st.sampled_from(SHORT_EVENTS), min_size=1, max_size=30))
+    lines = [line_of(plain_hand(seats=seats, events=events))]
+    for _ in range(data.draw(st.integers(1, 4))):
+        event = data.draw(st.sampled_from(events))
+        at, letter = data.draw(st.integers(0, len(event))), data.draw(st.sampled_from(LETTERS))
+        cut = data.draw(st.integers(0, 1))
+        edited = line_of(plain_hand(seats=seats, events=[*events, event]))
+        changed = (event[:at] + letter + event[at + cut :]).encode()
+        lines.append(edited[: edited.rindex(event.encode())] + changed + b'"]}')
+    both(tmp_path, b"\n".join([*lines, lines[0]]))
 
 
 @settings(max_examples=200, deadline=None)
@@ -631,6 +799,20 @@ def test_an_edit_of_a_kernel_starts_a_fresh_cache_and_other_edits_do_not(tmp_pat
     assert kernel_digest(tmp_path) == first
     kernel.write_text("from numba import njit  # edited\n")
     assert kernel_digest(tmp_path) != first
+
+
+def test_every_module_with_a_kernel_counts_for_the_cache(tmp_path: Path) -> None:
+    folder = tmp_path / "parsers"
+    folder.mkdir()
+    for module in Path(handlog.__file__).parent.glob("*.py"):
+        source = module.read_text(encoding="utf-8")
+        if not re.search(r"^@(kernel|njit)\b", source, re.MULTILINE):
+            continue
+        copy = folder / module.name
+        copy.write_text(source, encoding="utf-8")
+        first = kernel_digest(tmp_path)
+        copy.write_text(source + "# edited\n", encoding="utf-8")
+        assert kernel_digest(tmp_path) != first, module.name
 
 
 def test_the_cache_is_the_users_own_and_a_folder_set_by_hand_stays(

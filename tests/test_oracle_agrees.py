@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 
 from checks.replay import pots as kernel_pots
-from checks.replay.layout import PARAMS, UNKNOWN, BeforeFlop, Column, Deviation, Ended, Fact, Param
+from checks.replay.layout import PARAMS, UNKNOWN, BeforeFlop, Column, Deviation, Ended, Fact, Form, Param
 from checks.replay.rake import rake_due
 from checks.replay.run import replay_batch
 from checks.rules import rake as rake_rules
@@ -46,6 +46,18 @@ CODE_OF = {
     Deviation.POTS_BUILT: "PT03",
     Deviation.PAID_TO_FOLDED: "PT05",
     Deviation.SECOND_ODD_UNIT: "OC06",
+    Deviation.OUT_OF_TURN: "AC01",
+    Deviation.BET_SIZE: "AC02",
+    Deviation.RAISE_SIZE: "AC03",
+    Deviation.NOT_REOPENED: "AC04",
+    Deviation.RAISES_OVER_CAP: "AC05",
+    Deviation.OVER_POT: "AC06",
+    Deviation.CALL_AMOUNT: "AC07",
+    Deviation.OVER_STACK: "AC08",
+    Deviation.WAGER_CHIP: "AC09",
+    Deviation.BETTING_INCOMPLETE: "AC10",
+    Deviation.BETTING_OVER: "AC10",
+    Deviation.NOT_OPEN: "AC11",
 }
 # Codes of chips in a wrong seat's stack; of these the amounts are compared as well.
 PUSHED = ("PT01", "PT03", "PT05", "OC01", "OC05", "OC06")
@@ -77,6 +89,9 @@ def params_of(terms: Terms) -> list[int]:
     for seats, cap in terms.short.items():
         column[Param.RAKE_SHORT_0 + seats] = cap
     column[Param.EVALUATOR] = 1
+    column[Param.IS_FLOP_GAME] = 1
+    column[Param.FORM] = Form.NO_LIMIT
+    column[Param.WAGER_CHIP_CENTS] = terms.unit
     return column
 
 

@@ -97,12 +97,15 @@ def test_the_schedule_runs_after_the_gaming_day_closes_in_the_rooms_time_zone(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ODDCHIP_DATA", str(data))
-    schedule = build_definitions().resolve_schedule_def("nightly_schedule")
+    definitions = build_definitions()
+    schedule = definitions.resolve_schedule_def("nightly_schedule")
     room = next(iter(nightly.read_house(Folders(data)).rooms.values()))
     assert schedule.execution_timezone == room.timezone.key
     assert schedule.cron_schedule == f"{room.day_starts_min % 60} {(room.day_starts_min // 60 + 1) % 24} * * *"
     at = dt.datetime(2026, 1, 17, 15, 0, tzinfo=dt.UTC)
-    context = dg.build_schedule_context(scheduled_execution_time=at.astimezone(room.timezone))
+    context = dg.build_schedule_context(
+        scheduled_execution_time=at.astimezone(room.timezone), repository_def=definitions.get_repository_def()
+    )
     result = schedule.evaluate_tick(context)
     assert result.run_requests
     assert result.run_requests[0].partition_key == "2026-01-16"

@@ -121,7 +121,7 @@ def replay_betting(
         live[:] = False
         skipped[:] = False
         for i in range(seat_offsets[h], seat_offsets[h + 1]):
-            chips[seat_no[i]] = seat_stack[i]
+            chips[int(seat_no[i])] = seat_stack[i]
         start_round(round_, button_seat[h], big_blind, live, chips, street, acted, seen_level)
         round_[BIG_BLIND_ACTED] = 0
         pot = 0
@@ -149,15 +149,15 @@ def replay_betting(
             else:
                 at = e
                 e += 1
-            w = word[at]
-            s = seat[at]
+            w = int(word[at])
+            s = int(seat[at])
             if w == Word.MISDEAL or w == Word.VOID:
                 break
             if w == Word.POST:
                 cents = min(amount[at], chips[s])
                 chips[s] -= cents
                 pot += cents
-                kind = detail[at]
+                kind = int(detail[at])
                 if kind == Detail.ANTE or kind == Detail.BBA or kind == Detail.DEAD:
                     continue
                 street[s] += cents

@@ -196,7 +196,7 @@ def replay(
 
         active_mask = 0
         for i in range(seat_offsets[h], seat_offsets[h + 1]):
-            s = seat_no[i]
+            s = int(seat_no[i])
             stack[s] = seat_stack[i]
             if seat_state[i] != State.AWAY:
                 active_mask |= 1 << s
@@ -218,8 +218,8 @@ def replay(
         actions = 0
         start = event_offsets[h]
         for e in range(start, event_offsets[h + 1]):
-            w = word[e]
-            s = seat[e]
+            w = int(word[e])
+            s = int(seat[e])
             # Every card that leaves the deck, and every face that is seen, before anything else is made of the event.
             first_card = card_offsets[e]
             n_cards = card_offsets[e + 1] - first_card
@@ -241,7 +241,7 @@ def replay(
                 if counts:
                     cards_out += n_cards
                 for c in range(first_card, first_card + n_cards):
-                    card = cards[c]
+                    card = int(cards[c])
                     if card == UNSEEN or where < 0:
                         continue
                     known += 1
@@ -276,7 +276,7 @@ def replay(
                 street[:] = 0
             elif w == Word.POST:
                 cents = amount[e]
-                kind = detail[e]
+                kind = int(detail[e])
                 if kind == Detail.ANTE:
                     antes[s] += cents
                 elif kind == Detail.BBA or kind == Detail.DEAD:
@@ -331,7 +331,7 @@ def replay(
                 timepot += amount[e]
             elif w == Word.AWARD:
                 awarded += amount[e]
-                p = pot[e]
+                p = int(pot[e])
                 if p < POTS_MOST:
                     done[p, s] += amount[e]
                     award_event[p, s] = e - start

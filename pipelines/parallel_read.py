@@ -1,0 +1,57 @@
+"""Hand logs read by several processes, handed over in the order of the files: the same batches as one process reads.
+
+Each process puts the batches of its file into a spool on disk, so that memory holds a batch a process however large the
+files are. Only the reading is shared out; who replays and judges sees one sequence of batches.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import pickle
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from pathlib import Path
+
+from parsers.handlog import ParsedHands, read_hand_log
+from parsers.source import Source
+
+AHEAD = 2  # files a process may be ahead of the one that is being audited, so that the spool stays small
+
+
+def read_logs(paths: Sequence[Path], jobs: int, spool: Path) -> Iterator[ParsedHands]:
+    """The batches of the logs, one log after the other."""
+    if jobs == 1 or len(paths) < 2:
+        for path in paths:
+            yield from read_hand_log(Source(path))
+        return
+    # a fresh interpreter each: the threads of Arrow and Polars do not survive a fork
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(min(jobs, len(paths)), mp_context=context) as pool:
+        waiting: list[tuple[Path, Future[int]]] = []
+        coming = enumerate(paths)
+        while True:
+            while len(waiting) < jobs + AHEAD and (item := next(coming, None)) is not None:
+                file = spool / f"{item[0]:06d}.batches"
+                waiting.append((file, pool.submit(_read_into, item[1], file)))
+            if not waiting:
+                return
+            file, done = waiting.pop(0)
+            yield from _batches_of(file, done.result())
+            file.unlink()
+
+
+def _read_into(path: Path, file: Path) -> int:
+    """Reads one log into a spool file; returns the number of batches."""
+    count = 0
+    with open(file, "wb") as out:
+        for parsed in read_hand_log(Source(path)):
+            pickle.dump(parsed, out, protocol=pickle.HIGHEST_PROTOCOL)
+            count += 1
+    return count
+
+
+def _batches_of(file: Path, count: int) -> Iterator[ParsedHands]:
+    with open(file, "rb") as spooled:
+        for _ in range(count):
+            parsed: ParsedHands = pickle.load(spooled)
+            yield parsed
