@@ -20,7 +20,7 @@ from checks.replay.pots import (
 )
 from checks.replay.rake import is_rakeable, rake_due
 from checks.replay.report import report
-from parsers.vocabulary import Detail, State, Word
+from parsers.vocabulary import FLAG_DARK, Detail, State, Word
 
 UNSEEN = 255
 IN_BOARD = 11
@@ -124,10 +124,10 @@ def split_fault(cents, winners, unit, done):
                 units_only = False
     if one_unit_each:
         return Deviation.ODD_UNIT_SEAT
-    if is_split_in_larger_chips(cents, winners, unit, done):
-        return Deviation.ODD_UNIT_UNBROKEN
     if units_only:
         return Deviation.SECOND_ODD_UNIT
+    if is_split_in_larger_chips(cents, winners, unit, done):
+        return Deviation.ODD_UNIT_UNBROKEN
     return Deviation.POT_TO_LOSER
 
 
@@ -135,7 +135,7 @@ def split_fault(cents, winners, unit, done):
 def replay(
     seat_offsets, event_offsets, card_offsets, button_seat, terms_of,
     seat_no, seat_stack, seat_state,
-    word, seat, detail, amount, number, pot, cards,
+    word, seat, detail, amount, number, pot, flags, cards,
     params, first, facts, deviations,
 ):  # fmt: skip
     """Replays hands `first` … to the end of the batch. Returns (the next hand to replay, deviations found).
@@ -144,6 +144,7 @@ def replay(
     """
     put = np.zeros(SEATS, np.int64)  # live bets of the whole hand
     street = np.zeros(SEATS, np.int64)  # live bets of this betting round
+    ahead = np.zeros(SEATS, np.int64)  # bets in the dark: they belong to the round of the street to come
     antes = np.zeros(SEATS, np.int64)
     dead = np.zeros(SEATS, np.int64)  # dead money by who put it in; it belongs to the main pot
     returned = np.zeros(SEATS, np.int64)
@@ -169,6 +170,7 @@ def replay(
         terms = terms_of[h]
         put[:] = 0
         street[:] = 0
+        ahead[:] = 0
         antes[:] = 0
         dead[:] = 0
         returned[:] = 0
@@ -245,7 +247,11 @@ def replay(
                     if card == UNSEEN or where < 0:
                         continue
                     known += 1
-                    if place[card] != 0 and (counts or place[card] != where) and not card_twice:
+                    again = place[card] != 0 and (counts or place[card] != where)
+                    for earlier in range(first_card, c):
+                        if cards[earlier] == card:
+                            again = True
+                    if again and not card_twice:
                         card_twice = True
                         found = report(
                             deviations, found, h, Deviation.CARD_TWICE, e - start, s if 1 <= s <= 10 else UNKNOWN,
@@ -268,7 +274,8 @@ def replay(
                     dealt_mask |= 1 << s
             elif w == Word.BOARD:
                 board_cards += n_cards
-                street[:] = 0
+                street[:] = ahead
+                ahead[:] = 0
             elif w == Word.BOARD2 or w == Word.BOARD3 or w == Word.RUNIT:
                 extra_boards = True
                 street[:] = 0
@@ -303,16 +310,23 @@ def replay(
                     street[s] += cents
             elif w == Word.CALL:
                 put[s] += amount[e]
-                street[s] += amount[e]
                 actions += 1
-                if board_cards == 0:
-                    calls += 1
+                if flags[e] & FLAG_DARK:
+                    ahead[s] += amount[e]
+                else:
+                    street[s] += amount[e]
+                    if board_cards == 0:
+                        calls += 1
             elif w == Word.BET or w == Word.RAISE or w == Word.COMPLETE:
-                put[s] += amount[e] - street[s]
-                street[s] = amount[e]
                 actions += 1
-                if board_cards == 0:
-                    raises += 1
+                if flags[e] & FLAG_DARK:
+                    put[s] += amount[e] - ahead[s]
+                    ahead[s] = amount[e]
+                else:
+                    put[s] += amount[e] - street[s]
+                    street[s] = amount[e]
+                    if board_cards == 0:
+                        raises += 1
             elif w == Word.FOLD or w == Word.DEAD:
                 folded[s] = True
                 actions += 1
@@ -375,7 +389,13 @@ def replay(
         loose_seat, loose = uncalled(put)
         if loose_seat and folded[loose_seat]:
             loose_seat, loose = 0, 0
-        if ended == Ended.PLAYED and awarded == 0 and total > 0 and returned_total == total - dead_total and rake == 0:
+        bettors = 0
+        for s in range(1, SEATS):
+            if put[s] > 0:
+                bettors += 1
+        taken = rake + promo + timepot
+        untouched = awarded == 0 and taken == 0 and board_cards == 0 and calls == 0 and raises == 0
+        if ended == Ended.PLAYED and untouched and bettors > 1 and returned_total == total:
             ended = Ended.CHOPPED
         called_off = ended != Ended.PLAYED
         contested = 0 if called_off else total - loose
@@ -426,23 +446,22 @@ def replay(
 
         # The money back of a deal that was called off.
         if called_off:
-            if ended != Ended.CHOPPED:
-                missing = 0
-                surplus = 0
-                by = 0
-                for s in range(1, SEATS):
-                    short = put[s] + antes[s] + dead[s] - returned[s]
-                    if short > 0:
-                        missing += short
-                        if by == 0:
-                            by = s
-                    else:
-                        surplus -= short
-                if missing != 0 or surplus != 0:
-                    found = report(
-                        deviations, found, h, Deviation.CHIPS_NOT_CONSERVED, UNKNOWN, by if by else UNKNOWN,
-                        total, returned_total, max(missing, surplus), by if by else UNKNOWN, UNKNOWN, ended,
-                    )  # fmt: skip
+            missing = 0
+            surplus = 0
+            by = 0
+            for s in range(1, SEATS):
+                short = put[s] + antes[s] + dead[s] - returned[s]
+                if short > 0:
+                    missing += short
+                    if by == 0:
+                        by = s
+                else:
+                    surplus -= short
+            if missing != 0 or surplus != 0:
+                found = report(
+                    deviations, found, h, Deviation.CHIPS_NOT_CONSERVED, UNKNOWN, by if by else UNKNOWN,
+                    total, returned_total, max(missing, surplus), by if by else UNKNOWN, UNKNOWN, ended,
+                )  # fmt: skip
         else:
             # An uncalled bet that stayed in the pot.
             kept = 0
@@ -462,7 +481,7 @@ def replay(
                     deviations, found, h, Deviation.POT_TOTAL, UNKNOWN, UNKNOWN,
                     net, awarded, abs(awarded - net), UNKNOWN, UNKNOWN, 0,
                 )  # fmt: skip
-            elif over_returned != 0:
+            elif over_returned != 0 and (kept == 0 or awarded + returned_total != net + loose):
                 found = report(
                     deviations, found, h, Deviation.CHIPS_NOT_CONSERVED, UNKNOWN, UNKNOWN,
                     loose, returned_total, abs(over_returned), UNKNOWN, UNKNOWN, ended,
