@@ -43,20 +43,30 @@ def owes_action(s, live, chips, street, acted, level):
 def next_to_act(after, live, chips, street, acted, level):
     """The next seat that has to act, clockwise after a seat; 0 if the round is over.
 
-    A seat that alone has chips and has matched every bet has nobody to bet against.
+    A seat that alone has chips and covers every other hand has nobody to bet against.
     """
     with_chips = 0
     alive = 0
+    most = 0
+    second = 0
     for s in range(1, SEATS):
         if live[s]:
             alive += 1
             if chips[s] > 0:
                 with_chips += 1
+            if street[s] > most:
+                second = most
+                most = street[s]
+            elif street[s] > second:
+                second = street[s]
     if alive < 2:
         return 0
     for step in range(1, SEATS):
         s = (after + step - 1) % 10 + 1
-        if owes_action(s, live, chips, street, acted, level) and (with_chips > 1 or street[s] < level):
+        if not owes_action(s, live, chips, street, acted, level):
+            continue
+        others = second if street[s] == most else most
+        if with_chips > 1 or street[s] < others:
             return s
     return 0
 
@@ -337,6 +347,8 @@ def open_round(round_, opener, big_blind, live, chips):
     """
     if opener > 0:
         round_[LAST_ACTOR] = opener
+    round_[LEVEL] = max(round_[LEVEL], big_blind)  # owed in full, also where the blind itself could not be posted
+    round_[FULL_LEVEL] = round_[LEVEL]
     round_[FULL_RAISE] = big_blind
     began = 0
     for s in range(1, SEATS):
