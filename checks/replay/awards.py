@@ -1,6 +1,6 @@
 """Shares of the pots beside what was pushed: one cause is named for each pot that went wrong.
 
-`done[pot, board, part, seat]`: board 0 where the log names none, else 1..3; part 0 the whole, 1 the high half, 2 the low.
+`done[pot, board, part, seat]`: board 0 where the log names none, else 1..3; part 0 the whole, 1 high, 2 low.
 """
 
 import numpy as np
