@@ -16,7 +16,7 @@ from parsers.vocabulary import CARD_TEXTS, NO_TIME, WORDS
 # Facts that the replay may leave unknown; the others are always there.
 _NULLABLE = (
     Fact.RAKE_DUE_CENTS, Fact.RAKE_UNREDUCED_CENTS, Fact.STUB_COUNT, Fact.STUB_DUE, Fact.STUB_EVENT,
-    Fact.SHOWDOWN_KNOWN, Fact.RAKE_EVENT, Fact.SB_EVENT, Fact.BB_EVENT,
+    Fact.SHOWDOWN_KNOWN, Fact.TABLING_KNOWN, Fact.RAKE_EVENT, Fact.SB_EVENT, Fact.BB_EVENT,
 )  # fmt: skip
 
 
@@ -39,6 +39,7 @@ def hand_frame(
             "is_tournament": batch.is_tournament,
             "button": batch.button,
             "form": _forms(batch),
+            "has_low": params[Param.LOW, terms_of] > 0,
             "is_flop_game": params[Param.IS_FLOP_GAME, terms_of] == 1,
             "wager_chip_cents": params[Param.WAGER_CHIP_CENTS, terms_of],
             "sb_cents": np.ascontiguousarray(batch.stakes[:, 0]),

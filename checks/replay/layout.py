@@ -44,9 +44,12 @@ class Fact(IntEnum):
     PREFLOP_RAISES = 28
     ODD_SPLIT = 29  # 1 if a pot was tied and did not divide evenly
     VOLUNTARY_ACTIONS = 30
+    LOW_WON = 31  # 1 if a low took part of a pot
+    TABLING_KNOWN = 32  # 1 if the log says who showed and who mucked at a showdown
+    BOARDS = 33
 
 
-FACTS: Final = 31
+FACTS: Final = 34
 
 
 class Ended(IntEnum):
@@ -84,6 +87,12 @@ class Deviation(IntEnum):
     WAGER_CHIP = 21  # due: the chip; done: the wager
     BETTING_INCOMPLETE = 22  # the next card, or the showdown, while a seat still had to act
     BETTING_OVER = 23  # action when nobody had to act any more
+    LOW_WITHOUT_LOW = 25  # the low part was paid and nobody has a low
+    HALVES = 26  # high and low halves of other sizes
+    ODD_UNIT_HALF = 27  # the odd unit between the halves went to the low
+    NOT_AS_EVEN = 28  # hands equal both ways, not shared as evenly as possible
+    BOARDS_UNEQUAL = 29
+    NOT_TABLED = 30  # a contested pot was won without all cards tabled
     NOT_OPEN = 24  # a check facing a bet, a bet facing a bet, an action of a seat that is out
 
 
@@ -118,7 +127,7 @@ class Param(IntEnum):
     RAKE_CAP_CENTS = 7
     RAKE_BEFORE_FLOP = 8  # a `BeforeFlop`
     RAKE_SHORT_0 = 9  # cap by seats dealt in: RAKE_SHORT_0 + n, for n = 0..10; UNKNOWN: no reduction
-    EVALUATOR = 20  # 0: none that the replay knows, the showdown is not derivable; 1: high, any of all cards
+    EVALUATOR = 20  # 0: none that the replay knows; 1: the best five of all cards; 2: two hole cards and three
     IS_FLOP_GAME = 21
     FORM = 22  # a `Form`
     SMALL_BET_CENTS = 23
@@ -128,9 +137,10 @@ class Param(IntEnum):
     CAP_FALLS_HEADS_UP = 27  # 1: no cap in a round that began with two
     HALF_BET_REOPENS = 28  # 1: in limit half a bet reopens
     SMALL_BLIND_AS_BIG = 29  # 1: counted as a big blind in the pot before the flop; 0: as it is
+    LOW = 30  # 0: high only; 1: half to a low of eight or better; 2: half to any low
 
 
-PARAMS: Final = 30
+PARAMS: Final = 31
 
 
 class Form(IntEnum):
