@@ -256,9 +256,17 @@ def _load(body: bytes) -> dict[str, Any]:
         said = said[: place.start()]
         raise HandError(f"column {place[2]}", f"not TOML: {said}", int(place[1]) - 1) from None
     for key, value in record.items():
-        if isinstance(value, dict) and "actions" in value:
-            raise HandError(None, f"the section {_short(key)} stands within another hand; give it a header of its own")
+        if not key.startswith("_") and _holds_a_hand(value):
+            raise HandError(None, f"the section {_short(key)} stands within another hand; give it a header like [2]")
     return record
+
+
+def _holds_a_hand(value: Any, depth: int = 2) -> bool:
+    """Whether tables below a field are hands: they would be lost without a word."""
+    below = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return (isinstance(value, dict) and "actions" in value) or (
+        depth > 0 and any(_holds_a_hand(x, depth - 1) for x in below)
+    )
 
 
 def _hand(record: dict[str, Any], unnamed: str) -> PhhHand:

@@ -95,6 +95,7 @@ FIELDS: Final = (
     F_WINNINGS, F_EVENT,
 ) = range(24)  # fmt: skip
 F_UNKNOWN: Final = len(FIELDS)
+CASH: Final = len(FIELDS)  # where it is kept, beside the fields' values, whether the event is a cash game
 NEVER_ALIKE: Final = (
     "starting_stacks", "actions", "time", "hand", "table", "seats", "players", "finishing_stacks", "winnings",
 )  # fmt: skip
@@ -1313,9 +1314,8 @@ def hand_at(
             elif field == F_EVENT:
                 text = i
                 event, i = name_at(buf, i, slots, pool, state)
-                if event >= 0 and says_cash(buf, text + 1, i - 1):
-                    event = np.int64(-1)
                 values[field] = event
+                values[CASH] = 1 if event >= 0 and says_cash(buf, text + 1, i - 1) else 0
             elif field == F_LEVEL:
                 values[field], i = whole_at(buf, i)
                 if values[field] > 2**31 - 1:
@@ -1403,7 +1403,7 @@ def hand_at(
     variant = values[F_VARIANT]
     level = values[F_LEVEL] if seen >> F_LEVEL & 1 else np.int64(NO_COUNT)
     event = values[F_EVENT] if seen >> F_EVENT & 1 else np.int64(-1)
-    tournament = level >= 0 or event >= 0
+    tournament = level >= 0 or (event >= 0 and values[CASH] == 0)
     hands[H_LINE, h] = first_line
     hands[H_HASH, h] = line_hash_at(buf, first_letter(buf, body, last), last)
     hands[H_ROOM, h] = max(values[F_VENUE], 0) if seen >> F_VENUE & 1 else 0

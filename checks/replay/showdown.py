@@ -119,7 +119,7 @@ def find_winners(
                     continue
                 if high[b, s] == -2:
                     high[b, s] = best_high(evaluator, hole[s], n_hole[s], boards[b], masks)
-                    if low != HIGH_ONLY:
+                    if low > HIGH_ONLY:
                         lows[b, s] = best_low(low, hole[s], n_hole[s], boards[b], masks)
                 if high[b, s] > best:
                     best = high[b, s]
