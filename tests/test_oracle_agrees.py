@@ -124,6 +124,8 @@ def kernel_says(lines: Sequence[dict[str, Any]], terms: Sequence[Terms]) -> list
         if kind in BETTING:
             betting[row[Column.HAND]].add(BETTING[kind])
             continue
+        if kind is Deviation.NOT_TABLED:
+            continue  # a duty beside the money, which the oracle does not judge
         code = CODE_OF[kind]
         codes[row[Column.HAND]].add(code)
         if code in PUSHED:

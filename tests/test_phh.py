@@ -74,7 +74,7 @@ def joined(parts: list[ParsedPhh]) -> dict[str, Any]:
     tables = [to_tables(part.batch) for part in parts]
     rows = {name: [row for table in tables for row in table[name].to_pylist()] for name in ("hands", "seats", "events")}
     beside = {
-        f.name: np.concatenate([getattr(part.recorded, f.name) for part in parts]).tolist() for f in fields(Recorded)
+        f"recorded {f.name}": np.concatenate([getattr(part.recorded, f.name) for part in parts]).tolist() for f in fields(Recorded)
     }
     return {**rows, **beside, "quarantine": [row for part in parts for row in part.quarantine]}
 
@@ -577,74 +577,111 @@ def test_packed_files_are_read(tmp_path: Path) -> None:
 
 # -- both readers alike ---------------------------------------------------------------------------------------------
 
-amounts = st.one_of(
-    st.integers(0, 300).map(str),
-    st.sampled_from(["0", "0", "0.25", "0.5", "12.50", "99999999", "1234567890.12", "1_000", "1e2", "-2", "inf", "0.125"]),
+plain_amounts = st.one_of(
+    st.integers(0, 300).map(str), st.sampled_from(["0", "0.25", "0.5", "12.50", "1234567", "99999999", "1234567890.12"])
 )
-cards = st.lists(st.sampled_from([*v.CARD_TEXTS[:52], "??", "??", "??"]), min_size=1, max_size=7).map("".join)
-names = st.one_of(
-    st.sampled_from(["'Ann'", "'#1'", '"Bob \\"x\\""', "''", "'Zoë'", '"O\'Neil"', "'a  b'", "'T/N22IhM3qrxee2S4+kaNQ'"]),
+odd_amounts = st.sampled_from(["1_000", "1e2", "-2", "inf", "0.125", "'1'", "00", "12345678901", "1.", "-0.0", "true"])
+plain_names = st.sampled_from(["'Ann'", "'#1'", "'T/N22IhM3qrxee2S4+kaNQ'", '"Bob"', "'a  b'", "'Zoë'", '"O\'Neil"', "''"])
+odd_names = st.one_of(
+    st.sampled_from(['"Bob \\"x\\""', '"\\u0007"', "'''x'''", "7", f"'{'é' * 150}'", f"'{'x' * 201}'"]),
     st.text("abc +/#é", max_size=30).map(lambda text: f"'{text}'"),
 )
+odd_actions = ["p1 sm -", "", "# x", "p1 f # well", " p1  f", "p1 x", "p12 f", "p1 cbr 1,000", "d db", "p1 pb", "d db 1h"]
+SEEN_CARDS = st.sampled_from([*v.CARD_TEXTS[:52], "??"])
 
 
 @st.composite
-def actions_of(draw: st.DrawFn, n: int) -> str:
-    player = st.integers(1, n + (1 if draw(st.integers(0, 19)) == 0 else 0))
-    plain = st.one_of(
-        st.builds("d dh p{} ????".format, player),
-        st.builds("p{} f".format, player),
-        st.builds("p{} cc".format, player),
-        st.builds("p{} cc".format, player),
-        st.builds("p{} cbr {}".format, player, amounts),
-        st.builds("d db {}".format, cards),
-        st.builds("d dh p{} {}".format, player, cards),
-        st.builds("p{} sm {}".format, player, cards),
-        st.builds("p{} sm".format, player),
-        st.builds("p{} sd {}".format, player, cards),
-        st.builds("p{} sd".format, player),
-        st.builds("p{} pb".format, player),
-        st.sampled_from(["p1 sm -", "", "# x", "p1 f # well", " p1  f", "p1 x", "p12 f", "p1 cbr 1,000"]),
-    )
+def actions_of(draw: st.DrawFn, n: int, family: int, odd: bool) -> str:
+    """Actions of `n` players, in no order that makes sense: the readers do not ask for one."""
+    dealt = [0] * n
+    listed = []
+    for word in draw(st.lists(st.sampled_from("hhffcccrrbmsdp"), max_size=30)):
+        player = draw(st.integers(1, n))
+        row = "".join(draw(st.lists(SEEN_CARDS, min_size=1, max_size=3))) if draw(st.booleans()) else "????"
+        if word == "h":
+            count = min(len(row) // 2, 7 - dealt[player - 1]) if family == 1 else len(row) // 2
+            dealt[player - 1] += count
+            if count:
+                listed.append(f"d dh p{player} {row[: 2 * count]}")
+        elif word == "b":
+            listed.append(f"d db {row[:2] if family == 1 else row}")
+        elif word == "p":
+            listed.append(f"p{player} pb" if family == 1 else f"p{player} cc")
+        elif word == "r":
+            listed.append(f"p{player} cbr {draw(plain_amounts)}")
+        elif word in "ms":
+            listed.append(f"p{player} {'sm' if word == 'm' else 'sd'} {row}" if draw(st.booleans()) else f"p{player} sm")
+        else:
+            listed.append(f"p{player} " + {"f": "f", "c": "cc", "d": "sd"}[word])
+    if odd:
+        listed.insert(draw(st.integers(0, len(listed))), draw(st.sampled_from(odd_actions)))
     quote = draw(st.sampled_from(["'", "'", '"']))
-    gap = draw(st.sampled_from([", ", ", ", ",", " ,  ", ",\n  "]))
-    return "[" + gap.join(f"{quote}{action}{quote}" for action in draw(st.lists(plain, max_size=25))) + "]"
+    gap = ",\n  " if odd else draw(st.sampled_from([", "] * 6 + [",", " ,  "]))
+    return "[" + gap.join(f"{quote}{action}{quote}" for action in listed) + "]"
 
 
 @st.composite
 def hands(draw: st.DrawFn) -> str:
+    """A hand that is right; one in four has something odd or wrong about it."""
     n = draw(st.integers(2, 10))
     code = draw(st.sampled_from(list(VARIANTS)))
-    rare = st.integers(0, 29).map(lambda k: k == 0)
+    odd = draw(st.sampled_from([False, False, False, True]))
+    wrong = draw(st.sampled_from([*FIELDS, "order", "count", "ends", "twice"])) if odd else ""
 
-    def listed(items: st.SearchStrategy[str]) -> str:
-        count = n + (1 if draw(rare) else 0)
-        return "[" + ", ".join(draw(st.lists(items, min_size=count, max_size=count))) + "]"
+    def one(name: str, plain: st.SearchStrategy[str], strange: st.SearchStrategy[str]) -> str:
+        return draw(strange if name == wrong else plain)
 
-    first = draw(st.integers(1, 10))
-    plain = st.sampled_from(["0", "0", "0", "1", "2", "0.50"])
-    turned = [str((first + k) % 10 + 1) for k in range(n)]
+    def listed(name: str, plain: st.SearchStrategy[str], strange: st.SearchStrategy[str]) -> str:
+        items = draw(st.lists(plain, min_size=n, max_size=n))
+        if name == wrong:
+            items[draw(st.integers(0, n - 1))] = draw(strange)
+        if wrong == "count" and draw(st.integers(0, 4)) == 0:
+            items.append(items[0])
+        return "[" + ", ".join(items) + "]"
+
+    first = draw(st.integers(0, 9))
+    turned = sorted((first + k) % 10 + 1 for k in range(n))
+    turned = turned[first % n :] + turned[: first % n]
+    small = st.sampled_from(["0", "0", "0", "1", "2", "0.50"])
+    stacks = st.one_of(st.integers(1, 300).map(str), st.sampled_from(["0.04", "inf", "12.50", "14325000"]))
     known = {
-        "variant": f"'{code}'", "antes": listed(plain), "blinds_or_straddles": listed(st.one_of(plain, amounts)),
-        "bring_in": draw(amounts), "small_bet": draw(amounts), "big_bet": draw(amounts), "min_bet": draw(amounts),
-        "starting_stacks": listed(st.one_of(st.integers(1, 300).map(str), amounts)), "actions": draw(actions_of(n)),
-        "venue": draw(names), "time": "12:34:56", "day": draw(st.sampled_from(["1", "25", "29", "31"])),
-        "month": draw(st.sampled_from(["2", "3", "10", "12"])), "year": draw(st.sampled_from(["2009", "2024", "1969"])),
-        "time_zone_abbreviation": draw(st.sampled_from(["'ET'", "'CEST'", "'?'"])), "hand": draw(names),
-        "table": draw(st.one_of(names, st.integers(0, 99).map(str))), "players": listed(names),
-        "seats": "[" + ", ".join(turned) + "]", "winnings": listed(amounts), "finishing_stacks": listed(amounts),
-        "currency": "'USD'", "_own": draw(names), "event": draw(st.sampled_from(["'Main'", "'a Cash game'", "''"])),
-        "level": "3", "time_zone": draw(st.sampled_from(["'Europe/Berlin'", "'UTC'", "'Nowhere'"])),
-    }  # fmt: skip
+        "variant": one("variant", st.just(f"'{code}'"), st.sampled_from([f'"{code}"', "'ZZ'", "1"])),
+        "antes": listed("antes", small, odd_amounts) if draw(st.booleans()) else "[" + ", ".join(["0"] * n) + "]",
+        "blinds_or_straddles": listed("blinds_or_straddles", st.one_of(small, st.just("-2")), odd_amounts),
+        **{name: one(name, plain_amounts, odd_amounts) for name in ("bring_in", "small_bet", "big_bet", "min_bet")},
+        "starting_stacks": listed("starting_stacks", stacks, odd_amounts),
+        "actions": draw(actions_of(n, VARIANTS[code].family, wrong == "actions")),
+        "venue": one("venue", plain_names, odd_names),
+        "time": one("time", st.just("12:34:56"), st.sampled_from(["12:34:56.5", "25:00:00", "'x'", "12:34"])),
+        "day": one("day", st.sampled_from(["1", "25"]), st.sampled_from(["0", "31", "29", "1.0"])),
+        "month": one("month", st.sampled_from(["2", "3", "10"]), st.sampled_from(["0", "13", "'May'"])),
+        "year": one("year", st.sampled_from(["2009", "2024"]), st.sampled_from(["1969", "2200", "09"])),
+        "time_zone_abbreviation": one("time_zone_abbreviation", st.sampled_from(["'ET'", "'CEST'", "'?'"]), odd_names),
+        "hand": one("hand", st.one_of(plain_names, st.integers(0, 10**12).map(str)), odd_names),
+        "table": one("table", st.one_of(plain_names, st.integers(0, 99).map(str)), odd_names),
+        "players": listed("players", plain_names, odd_names),
+        "seats": str(turned if wrong != "seats" else turned[::-1]),
+        "winnings": listed("winnings", plain_amounts, odd_amounts),
+        "finishing_stacks": listed("finishing_stacks", plain_amounts, odd_amounts),
+        "currency": one("currency", st.just("'USD'"), odd_names),
+        "_own": one("author", st.one_of(plain_names, plain_amounts, st.sampled_from(["true", "false"])), odd_names),
+        "event": one("event", st.sampled_from(["'Main'", "'a Cash game'", "''"]), odd_names),
+        "level": one("level", st.sampled_from(["0", "3"]), st.sampled_from(["-1", "99999999999", "'1'"])),
+        "time_zone": one("time_zone", st.sampled_from(["'Europe/Berlin'", "'UTC'"]), st.just("'Nowhere'")),
+    }
     optional = [key for key in known if key not in ("variant", *VARIANTS[code].required)]
-    left_out = draw(st.sets(st.sampled_from(optional), max_size=len(optional)))
-    if draw(rare):
-        left_out.add(draw(st.sampled_from(sorted(known))))
+    left_out = {key for key in optional if draw(st.booleans())}
+    date = {"day", "month", "year"}
+    if wrong != "order" and left_out & date:  # a date is whole or not there at all
+        left_out |= date | {"time_zone"}
     kept = [key for key in known if key not in left_out]
-    if draw(rare):
+    if wrong == "order":
         kept = draw(st.permutations(kept))
-    ends = st.sampled_from(["\n"] * 30 + [" \n", "\r\n", " # why\n", "\n\n", "\n# note\n", "\n# nöte\n"])
-    return "".join(f"{key} = {known[key]}{draw(ends)}" for key in kept)
+    ends = st.sampled_from(["\n"] * 4 + [" \n", "\r\n", " # why\n", "\n\n", "\n# note\n", "\n# nöte\n"])
+    lines = [f"{key} = {known[key]}" + (draw(ends) if wrong == "ends" else "\n") for key in kept]
+    if wrong == "twice":
+        lines.append(lines[draw(st.integers(0, len(lines) - 1))])
+    return "".join(lines)
 
 
 @st.composite
@@ -671,7 +708,9 @@ def test_scanner_and_reference_read_any_file_alike(
 @quickly
 @given(
     text=files(),
-    wounds=st.lists(st.tuples(st.floats(0, 0.999), st.sampled_from(list(b"0'\"[]\n\r\t #=,.-p\\\xff\xc3\x00"))), max_size=4),
+    wounds=st.lists(
+        st.tuples(st.floats(0, 0.999), st.sampled_from(list(b"0'\"[]\n\r\t #=,.-p\\\xff\xc3\x00"))), max_size=4
+    ),
     cut=st.floats(0.3, 1),
 )
 def test_scanner_and_reference_read_any_damaged_file_alike_and_raise_nothing(
@@ -688,7 +727,10 @@ def test_scanner_and_reference_read_any_damaged_file_alike_and_raise_nothing(
 
 def members(archive: Path) -> Iterator[tuple[str, bytes]]:
     """The files of a packed tar, one after the other."""
-    with pa.CompressedInputStream(pa.OSFile(str(archive)), "zstd") as stream, tarfile.open(fileobj=stream, mode="r|") as tar:
+    with (
+        pa.CompressedInputStream(pa.OSFile(str(archive)), "zstd") as stream,
+        tarfile.open(fileobj=stream, mode="r|") as tar,
+    ):
         for member in tar:
             file = tar.extractfile(member)
             if file is not None:
@@ -709,7 +751,11 @@ def site_files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 @needs_real_hands
 def test_both_readers_read_the_real_hands_alike_and_leave_none(site_files: list[Path]) -> None:
-    files = [*site_files, *sorted((REAL / "wsop-2023-43").glob("*.phh")), *sorted((REAL / "pluribus").glob("*.phh"))[::5]]
+    files = [
+        *site_files,
+        *sorted((REAL / "wsop-2023-43").glob("*.phh")),
+        *sorted((REAL / "pluribus").glob("*.phh"))[::5],
+    ]
     for path in files:
         said = read_both(Source(path), 1 << 18)
         assert said["quarantine"] == []
@@ -781,7 +827,9 @@ def _operation(word: int, detail: int) -> str | None:
     """What pokerkit calls an event of ours."""
     if word == Word.POST:
         kind = v.DETAILS[detail]
-        return {"ante": "AntePosting", "bba": "AntePosting", "bringin": "BringInPosting"}.get(kind, "BlindOrStraddlePosting")
+        return {"ante": "AntePosting", "bba": "AntePosting", "bringin": "BringInPosting"}.get(
+            kind, "BlindOrStraddlePosting"
+        )
     return {
         Word.FOLD: "Folding", Word.CHECK: "CheckingOrCalling", Word.CALL: "CheckingOrCalling",
         Word.BET: "CompletionBettingOrRaisingTo", Word.RAISE: "CompletionBettingOrRaisingTo",

@@ -6,9 +6,10 @@
 import numpy as np
 from numba import njit
 
-from checks.replay.layout import UNKNOWN, Deviation, Fact
+from checks.replay.layout import UNKNOWN, Deviation
 from checks.replay.pots import POTS_MOST, SEATS, is_split_in_larger_chips, share
 from checks.replay.report import report
+from parsers.kernel import kernel
 
 BOARDS = 4
 PARTS = 3
@@ -17,7 +18,7 @@ HIGH = 1
 LOW = 2
 
 
-@njit(cache=True)
+@kernel
 def count_seats(mask):
     """How many seats a mask holds."""
     n = 0
@@ -26,7 +27,7 @@ def count_seats(mask):
     return n
 
 
-@njit(cache=True)
+@kernel
 def board_share(cents, n_boards, board, unit):
     """What a board plays for: equal shares, an odd unit to the first boards, what is under one to the first."""
     even = cents // (n_boards * unit) * unit
@@ -40,13 +41,13 @@ def board_share(cents, n_boards, board, unit):
     return out
 
 
-@njit(cache=True)
+@kernel
 def low_half(cents, unit):
     """The low half; the odd unit, and what is under one, stays with the high."""
     return cents // (2 * unit) * unit
 
 
-@njit(cache=True)
+@kernel
 def share_board(cents, high_win, low_win, button, unit, due):
     """Adds the shares of one board to `due`. Returns 1 if it did not divide evenly, else 0."""
     if low_win == 0 or low_win == high_win:  # equal both ways: as even as possible
@@ -59,7 +60,7 @@ def share_board(cents, high_win, low_win, button, unit, due):
     return odd
 
 
-@njit(cache=True)
+@kernel
 def difference(due, done):
     """(cents, from, to): how much reached a wrong seat, the seat that lost most by it, the seat that gained most."""
     moved = 0
@@ -105,7 +106,7 @@ def split_fault(cents, winners, unit, done):
     return Deviation.POT_TO_LOSER
 
 
-@njit(cache=True)
+@kernel
 def part_sums(done, p, sums):
     """What went to each board and part of a pot."""
     sums[:] = 0
@@ -175,43 +176,46 @@ def pot_fault(cents, n_boards, high_win, low_win, button, unit, done, p, paid, f
     return Deviation.POT_TO_LOSER, 0
 
 
-@njit(cache=True)
-def judge_awards(
-    deviations, count, hand, pot_cents, n_pots, n_boards, high_win, low_win, done, award_event, folded, button, unit,
-    facts,
-):  # fmt: skip
-    """Compares what each seat was awarded with its due, and names the cause of a difference, one a pot."""
-    due_seat = np.zeros(SEATS, np.int64)
-    done_seat = np.zeros(SEATS, np.int64)
+@kernel
+def due_shares(pot_cents, n_pots, n_boards, high_win, low_win, button, unit, due_seat):
+    """Fills what each seat is due of all pots. Returns (1 if a pot did not divide evenly, 1 if a low won part)."""
+    due_seat[:] = 0
     odd = 0
-    splits = 0
+    with_low = 0
     for p in range(n_pots):
         for b in range(n_boards):
             cents = board_share(pot_cents[p], n_boards, b, unit)
             odd |= share_board(cents, high_win[p, b], low_win[p, b], button, unit, due_seat)
             if low_win[p, b]:
-                splits = 1
-    facts[Fact.ODD_SPLIT, hand] = odd
-    facts[Fact.LOW_WON, hand] = splits
-    same = True
+                with_low = 1
+    return odd, with_low
+
+
+@kernel
+def as_due(due_seat, paid, used):
+    """True if every seat was awarded its due, whatever pot it was said to come from."""
     for s in range(1, SEATS):
-        for p in range(POTS_MOST):
-            for b in range(BOARDS):
-                for part in range(PARTS):
-                    done_seat[s] += done[p, b, part, s]
-        if done_seat[s] != due_seat[s]:
-            same = False
-    if same:
-        return count
-    paid = np.zeros((POTS_MOST, SEATS), np.int64)
+        total = 0
+        for p in range(used):
+            total += paid[p, s]
+        if total != due_seat[s]:
+            return False
+    return True
+
+
+@njit(cache=True)
+def judge_awards(
+    deviations, count, hand, pot_cents, n_pots, n_boards, high_win, low_win, done, paid, award_event, folded, button,
+    unit, due_seat,
+):  # fmt: skip
+    """Names why the awards differ from what was due, one cause a pot."""
+    done_seat = np.zeros(SEATS, np.int64)
     sizes_right = True
     for p in range(POTS_MOST):
         total = 0
-        for b in range(BOARDS):
-            for part in range(PARTS):
-                for s in range(1, SEATS):
-                    paid[p, s] += done[p, b, part, s]
-                    total += done[p, b, part, s]
+        for s in range(1, SEATS):
+            done_seat[s] += paid[p, s]
+            total += paid[p, s]
         if total != (pot_cents[p] if p < n_pots else 0):
             sizes_right = False
     if not sizes_right:

@@ -10,6 +10,7 @@ from numba import njit
 from checks.replay.layout import UNKNOWN, Deviation, Form, Param
 from checks.replay.pots import SEATS
 from checks.replay.report import report
+from parsers.kernel import kernel
 from parsers.vocabulary import Detail, Word
 
 FLAG_DARK = 4
@@ -27,19 +28,19 @@ OUT_OF_TURN_BY = 7  # the seat that last acted out of turn, and from which the t
 ROUND = 8
 
 
-@njit(cache=True)
+@kernel
 def can_act(s, live, chips):
     """True if a seat is in the hand and has chips."""
     return live[s] and chips[s] > 0
 
 
-@njit(cache=True)
+@kernel
 def owes_action(s, live, chips, street, acted, level):
     """True if a seat still has to act in this round."""
     return live[s] and chips[s] > 0 and (street[s] < level or not acted[s])
 
 
-@njit(cache=True)
+@kernel
 def next_to_act(after, live, chips, street, acted, level):
     """The next seat that has to act, clockwise after a seat; 0 if the round is over.
 
@@ -71,7 +72,7 @@ def next_to_act(after, live, chips, street, acted, level):
     return 0
 
 
-@njit(cache=True)
+@kernel
 def start_round(round_, first_after, big_blind, live, chips, street, acted, seen_level):
     """A new street: nobody has bet, the least bet is the big blind."""
     street[:] = 0
@@ -90,13 +91,13 @@ def start_round(round_, first_after, big_blind, live, chips, street, acted, seen
     round_[BEGAN_WITH] = began
 
 
-@njit(cache=True)
+@kernel
 def limit_bet(params, terms, streets):
     """The fixed bet of a street of a limit flop game: small before and on the flop, big after."""
     return params[Param.SMALL_BET_CENTS, terms] if streets < 2 else params[Param.BIG_BET_CENTS, terms]
 
 
-@njit(cache=True)
+@kernel
 def pot_limit_most(level, street_of_seat, pot_cents):
     """The highest total of a pot-limit raise: call first, then the pot as it is after the call."""
     to_call = level - street_of_seat
@@ -324,7 +325,7 @@ def replay_betting(
     return n_hands, found
 
 
-@njit(cache=True)
+@kernel
 def goes_on_from(out_of_turn_by, s, live, chips, street, acted, skipped, level):
     """True if a seat is next after one that acted out of turn, those that were passed over left out.
 
@@ -339,7 +340,7 @@ def goes_on_from(out_of_turn_by, s, live, chips, street, acted, skipped, level):
     return False
 
 
-@njit(cache=True)
+@kernel
 def open_round(round_, opener, big_blind, live, chips):
     """The first round: the blinds have posted and have not acted; the action starts behind the last of them.
 
@@ -357,7 +358,7 @@ def open_round(round_, opener, big_blind, live, chips):
     round_[BEGAN_WITH] = began
 
 
-@njit(cache=True)
+@kernel
 def judge_wager(
     deviations, found, h, event, s, w, total, form, terms, streets, params,
     round_, chips, street, acted, seen_level, pot, small_blind_seat, big_blind,

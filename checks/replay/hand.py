@@ -7,12 +7,13 @@ one error does not turn into ten.
 import numpy as np
 from numba import njit
 
-from checks.replay.awards import BOARDS, PARTS, judge_awards
+from checks.replay.awards import BOARDS, PARTS, as_due, due_shares, judge_awards
 from checks.replay.layout import FACTS, UNKNOWN, Deviation, Ended, Fact, Param
 from checks.replay.pots import POTS_MOST, SEATS, build_pots, take_rake, uncalled
 from checks.replay.rake import is_rakeable, rake_due
 from checks.replay.report import report
 from checks.replay.showdown import BOARDS_MOST, HOLE_MOST, find_winners
+from parsers.kernel import kernel
 from parsers.vocabulary import FLAG_DARK, Detail, State, Word
 
 UNSEEN = 255
@@ -58,7 +59,10 @@ def replay(
     high_win = np.zeros((POTS_MOST, BOARDS_MOST), np.int64)
     low_win = np.zeros((POTS_MOST, BOARDS_MOST), np.int64)
     done = np.zeros((POTS_MOST, BOARDS, PARTS, SEATS), np.int64)
-    award_event = np.zeros((POTS_MOST, SEATS), np.int64)
+    paid = np.zeros((POTS_MOST, SEATS), np.int64)  # the same, boards and parts added up
+    due_seat = np.zeros(SEATS, np.int64)
+    used = 0  # pots that were awarded in the last hand
+    award_event = np.full((POTS_MOST, SEATS), UNKNOWN, np.int64)
 
     n_hands = len(button_seat)
     found = 0
@@ -80,8 +84,11 @@ def replay(
         in_hands[:] = 0
         n_board[:] = 0
         place[:] = 0
-        done[:] = 0
-        award_event[:] = UNKNOWN
+        for p in range(used):
+            done[p] = 0
+            paid[p] = 0
+            award_event[p] = UNKNOWN
+        used = 0
         for f in range(FACTS):
             facts[f, h] = 0
         facts[Fact.STUB_COUNT, h] = UNKNOWN
@@ -271,7 +278,9 @@ def replay(
                 kind = int(part[e])
                 if p < POTS_MOST and kind < PARTS:
                     done[p, int(board[e]), kind, s] += amount[e]
+                    paid[p, s] += amount[e]
                     award_event[p, s] = e - start
+                    used = max(used, p + 1)
                 else:
                     has_parts = True
             elif w == Word.STUB:
@@ -394,7 +403,7 @@ def replay(
             net = total - loose - rake - promo - timepot
             over_returned = returned_total - (loose - kept)
             if kept > 0:
-                to = kept_by(done, loose_seat)
+                to = kept_by(paid, used, loose_seat)
                 lost = kept if to != loose_seat else 0
                 found = report(
                     deviations, found, h, Deviation.UNCALLED_NOT_RETURNED, UNKNOWN, loose_seat,
@@ -438,10 +447,16 @@ def replay(
                                 derived = False
                 if derived and button_seat[h] > 0:
                     facts[Fact.SHOWDOWN_KNOWN, h] = 1
-                    found = judge_awards(
-                        deviations, found, h, pot_cents, n_pots, n_boards, high_win, low_win, done, award_event, folded,
-                        button_seat[h], unit, facts,
-                    )  # fmt: skip
+                    odd, with_low = due_shares(
+                        pot_cents, n_pots, n_boards, high_win, low_win, button_seat[h], unit, due_seat
+                    )
+                    facts[Fact.ODD_SPLIT, h] = odd
+                    facts[Fact.LOW_WON, h] = with_low
+                    if not as_due(due_seat, paid, used):
+                        found = judge_awards(
+                            deviations, found, h, pot_cents, n_pots, n_boards, high_win, low_win, done, paid,
+                            award_event, folded, button_seat[h], unit, due_seat,
+                        )  # fmt: skip
                 if shows > 0 and live_count > 1:
                     facts[Fact.TABLING_KNOWN, h] = 1
                     for p in range(n_pots):
@@ -458,7 +473,7 @@ def replay(
     return n_hands, found
 
 
-@njit(cache=True)
+@kernel
 def drop_card(held, n_held, s, card):
     """Takes a discarded card out of a seat's known ones."""
     for i in range(n_held[s]):
@@ -468,7 +483,7 @@ def drop_card(held, n_held, s, card):
             return
 
 
-@njit(cache=True)
+@kernel
 def won_untabled(p, eligible, mucked, complete, award_event):
     """The seat that was paid from a pot which others still claimed, without all its cards tabled; 0 if none was."""
     claims = 0
@@ -483,18 +498,16 @@ def won_untabled(p, eligible, mucked, complete, award_event):
     return 0
 
 
-@njit(cache=True)
-def kept_by(done, owner):
+@kernel
+def kept_by(paid, used, owner):
     """The seat that an unreturned bet went to: the one awarded most, the owner on equal terms; 0 if nobody was paid."""
     best = 0
     most = 0
     for s in range(1, SEATS):
-        paid = 0
-        for p in range(POTS_MOST):
-            for b in range(BOARDS):
-                for part in range(PARTS):
-                    paid += done[p, b, part, s]
-        if paid > most or (paid == most and paid > 0 and s == owner):
-            most = paid
+        total = 0
+        for p in range(used):
+            total += paid[p, s]
+        if total > most or (total == most and total > 0 and s == owner):
+            most = total
             best = s
     return best

@@ -3,11 +3,13 @@
 import numpy as np
 from numba import njit
 
+from parsers.kernel import kernel
+
 SEATS = 11
 POTS_MOST = 10
 
 
-@njit(cache=True)
+@kernel
 def uncalled(put):
     """(seat, cents): what the highest bettor put in beyond the next highest. (0, 0) if the highest was matched."""
     first = 0
@@ -25,7 +27,7 @@ def uncalled(put):
     return seat, first - second
 
 
-@njit(cache=True)
+@kernel
 def build_pots(matched, live, dead_money, pot_cents, eligible):
     """Main and side pots from what each seat has in, uncalled chips already off. Returns how many.
 
@@ -70,7 +72,7 @@ def build_pots(matched, live, dead_money, pot_cents, eligible):
     return count
 
 
-@njit(cache=True)
+@kernel
 def take_rake(pot_cents, count, rake_cents):
     """The rake comes out of the main pot; what that cannot bear, out of the next. Changes pot_cents."""
     for p in range(count):
@@ -80,7 +82,7 @@ def take_rake(pot_cents, count, rake_cents):
     return rake_cents
 
 
-@njit(cache=True)
+@kernel
 def share(cents, winners, button, unit_cents, due):
     """Adds each winner's share to `due`. Returns 1 if the pot was tied and did not divide evenly, else 0.
 
