@@ -82,6 +82,7 @@ class Auditor:
         self._audit_id = audit_id
         self._kept: list[pl.DataFrame] = []
         self._sittings: list[_Sitting] = []
+        self._tables: dict[tuple[str, str], int] = {}
         self._findings: list[pl.DataFrame] = []
         self._coverage: list[pl.DataFrame] = []
         self.seconds = {"replay": 0.0, "checks": 0.0}
@@ -103,7 +104,9 @@ class Auditor:
             frame, _of(Grain.HAND), self._law, ("room_id", "table_id", "gaming_date"), deviation_frame(replayed)
         )
         kept = kept_frame(batch, frame, self._law).with_columns(
-            batch=pl.lit(len(self._sittings), pl.Int32), batch_row=pl.int_range(pl.len(), dtype=pl.Int32)
+            batch=pl.lit(len(self._sittings), pl.Int32),
+            batch_row=pl.int_range(pl.len(), dtype=pl.Int32),
+            table_no=self._table_numbers(batch),
         )
         # Copies, so that the batch's own arrays, which may be far longer, can go.
         sitting = _Sitting(
@@ -127,6 +130,14 @@ class Auditor:
             ).drop("room_id", "table_id")
         )
         self.seconds["checks"] += time.perf_counter() - began
+
+    def _table_numbers(self, batch: HandBatch) -> pl.Series:
+        """Each hand's table as a number, in the order in which tables were met."""
+        both = batch.room.astype(np.int64) * len(batch.texts) + batch.table
+        distinct, where = np.unique(both, return_inverse=True)
+        names = [(batch.texts[pair // len(batch.texts)], batch.texts[pair % len(batch.texts)]) for pair in distinct]
+        numbers = [self._tables.setdefault(name, len(self._tables)) for name in names]
+        return pl.Series(np.array(numbers, np.int32)[where])
 
     def gaming_dates(self, batch: HandBatch) -> pl.Series:
         """The gaming day of each hand of a batch."""
@@ -316,5 +327,5 @@ def _no_hands() -> pl.DataFrame:
         empty, replayed, np.empty((PARAMS, 0), np.int64), np.zeros(0, np.int64), pl.Series([], dtype=pl.Date)
     )
     return kept_frame(empty, frame, Law(House("", "", {}, {}), {})).with_columns(
-        batch=pl.lit(0, pl.Int32), batch_row=pl.int_range(pl.len(), dtype=pl.Int32)
+        batch=pl.lit(0, pl.Int32), batch_row=pl.int_range(pl.len(), dtype=pl.Int32), table_no=pl.lit(0, pl.Int32)
     )

@@ -5,9 +5,11 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 import polars as pl
+import pyarrow as pa
 
 from checks.law import Law
 from checks.replay.layout import UNKNOWN, Column, Ended, Fact, Param
+from checks.replay.numbering import trailing_numbers
 from checks.replay.positions import due_positions
 from checks.replay.run import Replayed
 from parsers.batch import HandBatch
@@ -38,7 +40,7 @@ def hand_frame(
             "terms": terms_of,
             "is_tournament": batch.is_tournament,
             "button": batch.button,
-            "form": _forms(batch),
+            "form": params[Param.FORM, terms_of],
             "has_low": params[Param.LOW, terms_of] > 0,
             "is_flop_game": params[Param.IS_FLOP_GAME, terms_of] == 1,
             "wager_chip_cents": params[Param.WAGER_CHIP_CENTS, terms_of],
@@ -49,15 +51,10 @@ def hand_frame(
             **facts,
         }
     ).with_columns(
-        _known("wager_chip_cents", *(fact.name.lower() for fact in _NULLABLE)),
+        _known("form", "wager_chip_cents", *(fact.name.lower() for fact in _NULLABLE)),
         button=pl.when(pl.col("button") > 0).then("button"),
         called_off=pl.col("ended").is_in([Ended.MISDEAL, Ended.VOID]),
     )
-
-
-def _forms(batch: HandBatch) -> pl.Series:
-    texts = pl.Series("texts", [*batch.texts, None], dtype=pl.String)
-    return texts.gather(np.where(batch.betting < 0, len(texts) - 1, batch.betting))
 
 
 def _known(*names: str) -> pl.Expr:
@@ -104,6 +101,16 @@ def _narrow(frame: pl.DataFrame) -> list[pl.Expr]:
     return [pl.col(name).cast(pl.Int32) for name in _KEPT if frame[name].dtype == pl.Int64 and "cents" not in name]
 
 
+def hand_numbers(hand: pa.StringArray) -> pl.Series:
+    """The number at the end of each hand's name; null where there is none."""
+    if not len(hand):
+        return pl.Series([], dtype=pl.Int64)
+    _, offsets, data = hand.buffers()
+    ends = np.frombuffer(offsets, np.int32)[hand.offset : hand.offset + len(hand) + 1]
+    texts = np.frombuffer(data, np.uint8) if data is not None else np.zeros(0, np.uint8)
+    return pl.Series(trailing_numbers(ends, texts)).replace(UNKNOWN, None)
+
+
 def kept_frame(batch: HandBatch, frame: pl.DataFrame, law: Law) -> pl.DataFrame:
     """One row a hand with its names spelled out: all that outlives the batch."""
     texts = pl.Series("texts", [*batch.texts, None], dtype=pl.String)
@@ -118,6 +125,7 @@ def kept_frame(batch: HandBatch, frame: pl.DataFrame, law: Law) -> pl.DataFrame:
             "room": text(batch.room),
             "table": text(batch.table),
             "hand": pl.from_arrow(batch.hand),
+            "number": hand_numbers(batch.hand),
             "start": pl.Series(batch.start_us).cast(pl.Datetime("us", "UTC")),
             "end": end.set(end == NO_TIME, None).cast(pl.Datetime("us", "UTC")),
             "utc_offset_min": batch.utc_offset_min,
@@ -134,23 +142,24 @@ def kept_frame(batch: HandBatch, frame: pl.DataFrame, law: Law) -> pl.DataFrame:
 
 def _in_order(kept: pl.DataFrame) -> pl.DataFrame:
     """Hands sorted by table and time, with `order`, their position, and `table_code`, which counts the tables."""
-    tables = kept.select("room", "table").unique().sort("room", "table").with_row_index("table_code")
-    coded = kept.join(tables, on=["room", "table"], maintain_order="left")
+    tables = kept.unique("table_no").select("table_no", "room", "table").sort("room", "table")
+    code_of = np.zeros(len(tables), np.int64)
+    code_of[tables["table_no"].to_numpy()] = np.arange(len(tables))
+    coded = kept.with_columns(table_code=pl.Series(code_of[kept["table_no"].to_numpy()]))
     by_time = coded.sort("table_code", "start")
-    twins = by_time.select((pl.struct("table_code", "start") == pl.struct("table_code", "start").shift(1)).any()).item()
+    twins = by_time.select(
+        ((pl.col("table_code").diff() == 0) & (pl.col("start").dt.timestamp("us").diff() == 0)).any()
+    ).item()
     if twins:  # sorting by texts costs more, and only hands of the same moment need it
         by_time = coded.sort("table_code", "start", "hand", "source_file", "source_line")
-    return by_time.with_columns(pl.col("table_code").cast(pl.Int64)).with_row_index("order")
+    return by_time.with_row_index("order")
 
 
 def table_frame(kept: pl.DataFrame) -> pl.DataFrame:
     """One row a hand, sorted by table and time, with what the hand before it made due."""
     frame = _in_order(kept)
-    same_table = pl.col("table_code") == pl.col("table_code").shift(1)
-    frame = frame.with_columns(
-        number=pl.col("hand").str.extract(r"([0-9]{1,18})$").cast(pl.Int64), has_previous=same_table.fill_null(False)
-    ).with_columns(
-        follows=(pl.col("has_previous") & (pl.col("number") == pl.col("number").shift(1) + 1)).fill_null(False),
+    frame = frame.with_columns(has_previous=(pl.col("table_code").diff() == 0).fill_null(False)).with_columns(
+        follows=(pl.col("has_previous") & (pl.col("number").diff() == 1)).fill_null(False),
         previous_end=pl.when("has_previous").then(pl.col("end").shift(1)),
         previous_start=pl.when("has_previous").then(pl.col("start").shift(1)),
     )

@@ -74,7 +74,8 @@ def joined(parts: list[ParsedPhh]) -> dict[str, Any]:
     tables = [to_tables(part.batch) for part in parts]
     rows = {name: [row for table in tables for row in table[name].to_pylist()] for name in ("hands", "seats", "events")}
     beside = {
-        f"recorded {f.name}": np.concatenate([getattr(part.recorded, f.name) for part in parts]).tolist() for f in fields(Recorded)
+        f"recorded {f.name}": np.concatenate([getattr(part.recorded, f.name) for part in parts]).tolist()
+        for f in fields(Recorded)
     }
     return {**rows, **beside, "quarantine": [row for part in parts for row in part.quarantine]}
 
@@ -301,7 +302,7 @@ def test_what_is_not_named_is_called_by_file_and_place_and_never_alike(tmp_path:
     assert [row["hand"] for row in said["hands"]] == ["x.phhs#1", "x.phhs#2", "7"]
     assert [row["table"] for row in said["hands"]] == ["x.phhs#1", "x.phhs#2", "T1"]
     assert [row["player"] for row in said["seats"][:4]] == ["Ann", "x.phhs#1.p2", "Cy", "Ann"]
-    assert [row["source_line"] for row in said["hands"]] == [3, 11, 19]
+    assert [row["source_line"] for row in said["hands"]] == [3, 13, 23]
     assert said["hands"][0]["line_hash"] == said["hands"][1]["line_hash"] != said["hands"][2]["line_hash"]
 
 
@@ -581,12 +582,26 @@ plain_amounts = st.one_of(
     st.integers(0, 300).map(str), st.sampled_from(["0", "0.25", "0.5", "12.50", "1234567", "99999999", "1234567890.12"])
 )
 odd_amounts = st.sampled_from(["1_000", "1e2", "-2", "inf", "0.125", "'1'", "00", "12345678901", "1.", "-0.0", "true"])
-plain_names = st.sampled_from(["'Ann'", "'#1'", "'T/N22IhM3qrxee2S4+kaNQ'", '"Bob"', "'a  b'", "'Zoë'", '"O\'Neil"', "''"])
+plain_names = st.sampled_from(
+    ["'Ann'", "'#1'", "'T/N22IhM3qrxee2S4+kaNQ'", '"Bob"', "'a  b'", "'Zoë'", '"O\'Neil"', "''"]
+)
 odd_names = st.one_of(
     st.sampled_from(['"Bob \\"x\\""', '"\\u0007"', "'''x'''", "7", f"'{'é' * 150}'", f"'{'x' * 201}'"]),
     st.text("abc +/#é", max_size=30).map(lambda text: f"'{text}'"),
 )
-odd_actions = ["p1 sm -", "", "# x", "p1 f # well", " p1  f", "p1 x", "p12 f", "p1 cbr 1,000", "d db", "p1 pb", "d db 1h"]
+odd_actions = [
+    "p1 sm -",
+    "",
+    "# x",
+    "p1 f # well",
+    " p1  f",
+    "p1 x",
+    "p12 f",
+    "p1 cbr 1,000",
+    "d db",
+    "p1 pb",
+    "d db 1h",
+]
 SEEN_CARDS = st.sampled_from([*v.CARD_TEXTS[:52], "??"])
 
 
@@ -610,7 +625,9 @@ def actions_of(draw: st.DrawFn, n: int, family: int, odd: bool) -> str:
         elif word == "r":
             listed.append(f"p{player} cbr {draw(plain_amounts)}")
         elif word in "ms":
-            listed.append(f"p{player} {'sm' if word == 'm' else 'sd'} {row}" if draw(st.booleans()) else f"p{player} sm")
+            listed.append(
+                f"p{player} {'sm' if word == 'm' else 'sd'} {row}" if draw(st.booleans()) else f"p{player} sm"
+            )
         else:
             listed.append(f"p{player} " + {"f": "f", "c": "cc", "d": "sd"}[word])
     if odd:
