@@ -143,7 +143,7 @@ def kept_frame(batch: HandBatch, frame: pl.DataFrame, law: Law) -> pl.DataFrame:
 def _in_order(kept: pl.DataFrame) -> pl.DataFrame:
     """Hands sorted by table and time, with `order`, their position, and `table_code`, which counts the tables."""
     tables = kept.unique("table_no").select("table_no", "room", "table").sort("room", "table")
-    code_of = np.zeros(len(tables), np.int64)
+    code_of = np.zeros(int(tables["table_no"].max() or 0) + 1, np.int64)  # type: ignore[arg-type]
     code_of[tables["table_no"].to_numpy()] = np.arange(len(tables))
     coded = kept.with_columns(table_code=pl.Series(code_of[kept["table_no"].to_numpy()]))
     by_time = coded.sort("table_code", "start")

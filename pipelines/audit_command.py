@@ -82,7 +82,7 @@ def audit_files(
     folder = OutputFolder(out)
     try:
         tally = _Tally()
-        auditor = Auditor(house, rulebooks, audit_id, rulebook=rulebook)
+        auditor = Auditor(house, rulebooks, audit_id, rulebook=rulebook, hand_facts=False)
         logs = [file.path for file in inputs.files if file.feed == "hands"]
         with tempfile.TemporaryDirectory(prefix=".spool-", dir=folder.staged.parent) as spool:
             notes = _stream_hands(read_logs(logs, jobs, Path(spool)), house, auditor, folder, tally)
@@ -229,15 +229,13 @@ def _summary(inputs: Inputs, audit: Audit, audit_id: str, tally: _Tally, total: 
         "total": total,
     }
     counts = Counter(audit.findings["code"].to_pylist())
-    # a hand is evaluated when it was replayed by terms in force; without them the rake due is unknown
-    evaluated = len(audit.hand_facts) - audit.hand_facts["rake_due_cents"].null_count
     rates = {stage: round(tally.hands_read / s) if s > 0 else 0 for stage, s in seconds.items()}
     worked = seconds["parse"] + seconds["replay"] + seconds["checks"]
     rates["parse_replay_checks"] = round(tally.hands_read / worked) if worked > 0 else 0
     return {
         "audit_id": audit_id,
         "hands_read": tally.hands_read,
-        "hands_evaluated": evaluated,
+        "hands_evaluated": audit.hands_evaluated,
         "hands_repeated": tally.hands_repeated,
         "hands_quarantined": len(tally.quarantine),
         "findings": {code: counts[code] for code in sorted(counts)},
