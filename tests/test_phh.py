@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import tarfile
 import warnings
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from parsers import phh
 from parsers import vocabulary as v
 from parsers.batch import to_tables
 from parsers.event_text import hand_texts
@@ -108,9 +110,7 @@ def posts_of(folder: Path, base: dict[str, str], /, **changes: str | None) -> li
 
 
 def is_fast(text: str) -> bool:
-    """Whether the scanner takes the hand: what it leaves comes from the reference, whose batch has no texts of its own."""
-    from parsers import phh
-
+    """Whether the scanner takes the hand, and does not leave it to the reference."""
     data = bytearray(phh._FRONT + text.encode() + phh._BACK)
     piece = phh._Piece(data, len(phh._FRONT), len(data) - len(phh._BACK), 1, True)
     found = phh._Workspace(len(data) + 4096, "x").scan(piece, piece.start, 1, 0)
@@ -123,7 +123,8 @@ def is_fast(text: str) -> bool:
 def test_the_first_two_forced_bets_are_the_blinds_and_the_last_player_has_the_button(tmp_path: Path) -> None:
     part = read_one(tmp_path, text_of(HOLDEM))
     assert hand_texts(part.batch)[0] == [
-        "s1 post sb 1", "s2 post bb 2", "deal s1 ????", "deal s2 AsKd", "deal s3 ????", "s3 fold", "s1 call 1", "s2 check",
+        "s1 post sb 1", "s2 post bb 2", "deal s1 ????", "deal s2 AsKd", "deal s3 ????", "s3 fold", "s1 call 1",
+        "s2 check",
     ]  # fmt: skip
     assert part.batch.button.tolist() == [3]
     row = to_tables(part.batch)["hands"].to_pylist()[0]
@@ -182,7 +183,8 @@ def test_antes_come_before_the_blinds_and_a_short_stack_is_all_in(tmp_path: Path
     changes = {"antes": "[1, 1, 1]", "starting_stacks": "[1.50, 200, 1]", "actions": "['p1 cc']"}
     part = read_one(tmp_path, text_of(HOLDEM, **changes))
     assert hand_texts(part.batch)[0] == [
-        "s1 post ante 1", "s2 post ante 1", "s3 post ante 1 allin", "s1 post sb 0.50 allin", "s2 post bb 2", "s1 call 0",
+        "s1 post ante 1", "s2 post ante 1", "s3 post ante 1 allin", "s1 post sb 0.50 allin", "s2 post bb 2",
+        "s1 call 0",
     ]  # fmt: skip
     assert to_tables(part.batch)["hands"]["ante_cents"].to_pylist() == [100]
 
@@ -466,13 +468,14 @@ def test_each_field_has_a_slot_of_its_own() -> None:
 
 # -- quarantine -----------------------------------------------------------------------------------------------------
 
-BAD = {
+BAD: dict[str, list[tuple[str | None, str]]] = {
     "variant": [("'XX'", "no variant"), ("3", "no variant"), (None, "is missing")],
     "antes": [("[0, 0]", "has 2 entries for 3"), ("[0, 0, -1]", "is negative"), ("0", "must be a list")],
     "blinds_or_straddles": [("[1, 2, true]", "must be a number"), ("[1, nan, 0]", "no amount")],
     "min_bet": [("'2'", "must be a number"), ("0.001", "more than two decimals"), ("1e300", "beyond all reason")],
     "starting_stacks": [
-        ("[100, 0, 5]", "is 0"), ("[100]", "has 1 entries"), ("[-inf, 1, 1]", "only a stack"), ("[1e11, 1, 1]", "reason"),
+        ("[100, 0, 5]", "is 0"), ("[100]", "has 1 entries"), ("[-inf, 1, 1]", "only a stack"),
+        ("[1e11, 1, 1]", "beyond all reason"),
     ],
     "actions": [
         ("['p4 f']", "not at the table"), ("['p0 f']", "not at the table"), ("['q1 f']", "is no player"),
@@ -486,7 +489,9 @@ BAD = {
         ("[9, 10, 11]", "not between"), ("[1.0, 2, 3]", "whole number"),
     ],
     "players": [("['a', 'b', 3]", "must be text"), ("['a', 'b', \"c\\u0007\"]", "control character")],
-    "hand": [("1.5", "must be text"), (f"'{'x' * 300}'", "300 characters"), ("12345678901234567890", "write it as text")],
+    "hand": [
+        ("1.5", "must be text"), (f"'{'x' * 300}'", "300 characters"), ("12345678901234567890", "write it as text"),
+    ],
     "time": [("'12:00:00'", "must be a local time")],
     "time_zone": [("'Mars/Olympus'", "no IANA")],
     "month": [("13", "not between"), ("'July'", "whole number")],
@@ -568,8 +573,6 @@ def test_a_file_without_a_hand_says_so(tmp_path: Path, text: str) -> None:
 
 
 def test_packed_files_are_read(tmp_path: Path) -> None:
-    import gzip
-
     plain = f"[1]\n{text_of(HOLDEM)}"
     path = tmp_path / "x.phhs.gz"
     path.write_bytes(gzip.compress(plain.encode()))
