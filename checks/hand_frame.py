@@ -31,30 +31,49 @@ def hand_frame(
 ) -> pl.DataFrame:
     """One row a hand of the batch, in its order; texts are positions in the batch's pool."""
     facts = {fact.name.lower(): replayed.facts[fact] for fact in Fact}
-    return pl.DataFrame(
-        {
-            "hand_row": np.arange(len(batch), dtype=np.int64),
-            "room_id": batch.room,
-            "table_id": batch.table,
-            "gaming_date": gaming_date,
-            "terms": terms_of,
-            "is_tournament": batch.is_tournament,
-            "button": batch.button,
-            "form": params[Param.FORM, terms_of],
-            "has_low": params[Param.LOW, terms_of] > 0,
-            "is_flop_game": params[Param.IS_FLOP_GAME, terms_of] == 1,
-            "wager_chip_cents": params[Param.WAGER_CHIP_CENTS, terms_of],
-            "sb_cents": np.ascontiguousarray(batch.stakes[:, 0]),
-            "bb_cents": np.ascontiguousarray(batch.stakes[:, 1]),
-            "start_us": batch.start_us,
-            "end_us": batch.end_us,
-            **facts,
-        }
-    ).with_columns(
-        _known("form", "wager_chip_cents", *(fact.name.lower() for fact in _NULLABLE)),
-        button=pl.when(pl.col("button") > 0).then("button"),
-        called_off=pl.col("ended").is_in([Ended.MISDEAL, Ended.VOID]),
+    return (
+        pl.DataFrame(
+            {
+                "hand_row": np.arange(len(batch), dtype=np.int64),
+                "room_id": batch.room,
+                "table_id": batch.table,
+                "gaming_date": gaming_date,
+                "terms": terms_of,
+                "is_tournament": batch.is_tournament,
+                "button": batch.button,
+                "form": params[Param.FORM, terms_of],
+                "has_low": params[Param.LOW, terms_of] > 0,
+                "is_flop_game": params[Param.IS_FLOP_GAME, terms_of] == 1,
+                "wager_chip_cents": params[Param.WAGER_CHIP_CENTS, terms_of],
+                "sb_cents": np.ascontiguousarray(batch.stakes[:, 0]),
+                "bb_cents": np.ascontiguousarray(batch.stakes[:, 1]),
+                "start_us": batch.start_us,
+                "end_us": batch.end_us,
+                **facts,
+            }
+        )
+        .with_columns(
+            _known("form", "wager_chip_cents", *(fact.name.lower() for fact in _NULLABLE)),
+            button=pl.when(pl.col("button") > 0).then("button"),
+            called_off=pl.col("ended").is_in([Ended.MISDEAL, Ended.VOID]),
+        )
+        .with_columns(_unrecorded(batch))
     )
+
+
+# Facts that nobody knows where a format does not record a word.
+_FROM_WORD = {
+    "rake": ("rake_taken_cents",),
+    "award": ("awarded_cents", "showdown_known"),
+    "return": ("returned_cents",),
+    "muck": ("tabling_known",),
+    "chip": ("wager_chip_cents",),
+}
+
+
+def _unrecorded(batch: HandBatch) -> list[pl.Expr]:
+    names = [name for word in sorted(batch.unrecorded) for name in _FROM_WORD.get(word, ())]
+    return [pl.lit(None, pl.Int64).alias(name) for name in names]
 
 
 def _known(*names: str) -> pl.Expr:

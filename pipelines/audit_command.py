@@ -22,6 +22,7 @@ from parsers import schemas
 from parsers.batch import to_tables
 from parsers.csvfeed import ParsedTable
 from parsers.downs import read_downs
+from parsers.hand_files import HAND_FEEDS
 from parsers.handlog import ParsedHands
 from parsers.house import House, load_house
 from parsers.quarantine import QuarantineRow, rows_to_table
@@ -83,7 +84,7 @@ def audit_files(
     try:
         tally = _Tally()
         auditor = Auditor(house, rulebooks, audit_id, rulebook=rulebook, hand_facts=False)
-        logs = [file.path for file in inputs.files if file.feed == "hands"]
+        logs = [file.path for file in inputs.files if file.feed in HAND_FEEDS]
         with tempfile.TemporaryDirectory(prefix=".spool-", dir=folder.staged.parent) as spool:
             notes = _stream_hands(read_logs(logs, jobs, Path(spool)), house, auditor, folder, tally)
         feeds = _read_small_feeds(inputs.files, house, notes, tally)
