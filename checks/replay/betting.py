@@ -250,7 +250,7 @@ def replay_betting(
                 )
                 continue
             if turn == 0:
-                if w != Word.FOLD or next_to_act(0, live, chips, street, acted, level) == 0:
+                if w != Word.FOLD and w != Word.CHECK:  # a check against nobody changes nothing
                     found = report(
                         deviations, found, h, Deviation.BETTING_OVER, event, s, UNKNOWN, UNKNOWN, 0, UNKNOWN, UNKNOWN, w
                     )
