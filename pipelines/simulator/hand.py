@@ -1,14 +1,16 @@
-"""One hand of no-limit hold'em, from the forced bets to the last chip pushed."""
+"""One hand of a flop game, from the forced bets to the last chip pushed."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from pipelines.simulator.betting import Betting, made_worth
-from pipelines.simulator.cards import DECK, START_WORTH, TEXT, category, score
+from pipelines.simulator.betting import Betting
+from pipelines.simulator.cards import DECK, TEXT
+from pipelines.simulator.games import Game
 from pipelines.simulator.placards import Placard
 from pipelines.simulator.positions import Positions, clockwise
 from pipelines.simulator.settlement import Settlement
+from pipelines.simulator.slips import Slips
 from pipelines.simulator.wrongs import Wrong
 
 
@@ -23,6 +25,7 @@ class HandSetup:
     temper: Mapping[int, tuple[float, float]]
     returning: list[tuple[int, int, int]] = field(default_factory=list)  # seat, live post, dead post
     early: str | None = None  # an error of the deal or the forced bets
+    in_betting: Sequence[str] = ()  # errors of the betting that are wanted, if this hand has room for one
     late: Sequence[str] = ()  # errors of the settlement that are wanted, if this hand has room for one
     stub_due: bool = False
     misdeal: bool = False
@@ -42,27 +45,30 @@ class HandResult:
 def play_hand(rng: Random, setup: HandSetup) -> HandResult:
     """Plays one hand. An early error is the caller's promise that the hand has room for it."""
     placard = setup.placard
+    game = placard.game
     ring = [seat for seat in clockwise(setup.positions.button) if seat in setup.active]
-    betting = Betting(rng, ring, setup.stacks, placard.bb, placard.wager_chip, setup.temper)
+    betting = Betting(rng, ring, setup.stacks, placard, setup.temper)
     betting.seconds = 21 + 9 * rng.random()
     wrong, first_after = _post(rng, setup, ring, betting)
     events = betting.events
+    unseen = "??" * game.hole_cards
     for seat in ring:
-        events.append(f"deal s{seat} ????")
+        events.append(f"deal s{seat} {unseen}")
 
     if setup.misdeal:
         wrong = _misdeal(rng, setup, betting) or wrong
         return _result(betting, wrong)
 
-    deck = rng.sample(DECK, 2 * len(ring) + 8)
-    holes = {seat: [deck.pop(), deck.pop()] for seat in ring}
+    deck = rng.sample(DECK, game.hole_cards * len(ring) + 8)
+    holes = {seat: [deck.pop() for _ in range(game.hole_cards)] for seat in ring}
     if setup.helpful_cards:
         deck = _deal_helpful(rng, setup, ring, holes)
-    worth = {seat: START_WORTH[hole[0]][hole[1]] for seat, hole in holes.items()}
+    slips = betting.slips = Slips(rng, setup.in_betting) if setup.in_betting else None
+    worth = {seat: game.start_worth(hole) for seat, hole in holes.items()}
     betting.round(first_after, worth, preflop=True, no_limping=setup.early == "BL02")
 
     if len(betting.live) == 1 and _blinds_are_chopped(rng, setup, betting):
-        return _with_stub(rng, setup, betting, wrong, cards_out=2 * len(ring))
+        return _with_stub(rng, setup, betting, wrong, cards_out=game.hole_cards * len(ring))
 
     board: list[int] = []
     burns = 0
@@ -70,25 +76,42 @@ def play_hand(rng: Random, setup: HandSetup) -> HandResult:
     for new_cards in (3, 1, 1):
         if len(betting.live) == 1:
             break
+        if game.discards_at == len(board):
+            _discard(game, betting, holes, board)
         street = [deck.pop() for _ in range(new_cards)]
         deck.pop()
         burns += 1
         board += street
         events.append("burn")
+        if slips:
+            slips.board_is_dealt(len(events))
         events.append("board " + "".join(TEXT[card] for card in street))
         betting.seconds += 3.5
         marks.append((len(events), betting.pot()))
         events.append(None)
         betting.open_street()
-        if sum(betting.stack[seat] > 0 for seat in betting.live) > 1:
-            board_category = category(score(board))
-            worth = {seat: made_worth(holes[seat], board, board_category) for seat in betting.live}
+        if len(betting.with_chips()) > 1:
+            board_category = game.board_category(board)
+            worth = {seat: game.made_worth(holes[seat], board, board_category) for seat in betting.live}
             betting.round(0, worth, preflop=False)
+        elif slips:
+            slips.when_nobody_can_bet(betting)
     marks.append((len(events), betting.pot()))
     events.append(None)
+    if slips:
+        wrong = slips.made
     settlement = Settlement(rng, placard, betting, holes, board, marks, setup.stub_due)
     wrong = settlement.settle(setup.late if wrong is None and setup.early is None else ()) or wrong
-    return _with_stub(rng, setup, betting, wrong, cards_out=2 * len(ring) + burns + len(board))
+    return _with_stub(rng, setup, betting, wrong, cards_out=game.hole_cards * len(ring) + burns + len(board))
+
+
+def _discard(game: Game, betting: Betting, holes: dict[int, list[int]], board: Sequence[int]) -> None:
+    """Everybody still in throws a card away, face down, clockwise from the button."""
+    for seat in betting.ring:
+        if seat in betting.live:
+            holes[seat], _ = game.keep(holes[seat], board)
+            betting.events.append(f"discard s{seat} ??")
+    betting.seconds += 4
 
 
 def _post(rng: Random, setup: HandSetup, ring: list[int], betting: Betting) -> tuple[Wrong | None, int]:
@@ -162,7 +185,8 @@ def _blinds_are_chopped(rng: Random, setup: HandSetup, betting: Betting) -> bool
     """
     _, sb, bb = setup.positions
     folded_to_blinds = betting.live == [bb] and betting.last_aggressor == 0 and sb in betting.ring
-    if setup.early or setup.returning or not folded_to_blinds or rng.random() > 0.2:
+    slipped = betting.slips is not None and betting.slips.made is not None
+    if setup.early or setup.returning or slipped or not folded_to_blinds or rng.random() > 0.2:
         return False
     posted_by_others = betting.pot() - betting.total_in[sb] - betting.total_in[bb]
     if posted_by_others or betting.events[-2] != f"s{sb} fold":
@@ -212,8 +236,10 @@ def _deal_helpful(rng: Random, setup: HandSetup, ring: list[int], holes: dict[in
         given = {first: [ace + suits[0], ace + suits[1]], second: [king + suits[0], king + suits[1]]}
         flop_card = 8 * 4 + suits[2]
     used = {card for hole in given.values() for card in hole} | {flop_card}
-    deck = rng.sample([card for card in DECK if card not in used], 2 * len(ring) + 8)
+    hole_cards = setup.placard.game.hole_cards
+    deck = rng.sample([card for card in DECK if card not in used], hole_cards * len(ring) + 3)
     for seat in ring:
-        holes[seat] = given[seat] if seat in given else [deck.pop(), deck.pop()]
+        hole = given.get(seat, [])
+        holes[seat] = hole + [deck.pop() for _ in range(hole_cards - len(hole))]
     deck.append(flop_card)
     return deck

@@ -26,6 +26,12 @@ def build_pots(total_in: Sequence[int], dead: int, live: Sequence[int]) -> list[
     return pots
 
 
+def halves(amount: int, chip: int) -> tuple[int, int]:
+    """The high and the low half of a pot: an odd chip, and what is less than a chip, goes to the high."""
+    low = amount // chip // 2 * chip
+    return amount - low, low
+
+
 def take_rake(pots: Sequence[Pot], rake: int) -> None:
     """The rake comes out of the main pot; what that cannot bear, out of the next."""
     for pot in pots:

@@ -16,7 +16,7 @@ from pipelines.simulator.hand import HandResult, HandSetup, play_hand
 from pipelines.simulator.lineup import Lineup
 from pipelines.simulator.placards import ROOM, Placard
 from pipelines.simulator.positions import Positions, following, last_active, next_active, plain
-from pipelines.simulator.wrongs import CODES, EARLY, LATE, ON_THE_CARD, Label
+from pipelines.simulator.wrongs import CODES, EARLY, IN_BETTING, LATE, ON_THE_CARD, Label, can_occur
 
 DECK_SETS: Final = (("red", "blue"), ("green", "brown"))
 HANDS_BETWEEN_ERRORS: Final = 3
@@ -71,7 +71,13 @@ class _Table:
         offset = spec.utc_offset_s // 60
         self.offset_text = f"{'-' if offset < 0 else '+'}{abs(offset) // 60:02d}:{abs(offset) % 60:02d}"
         self.dates = (spec.day.isoformat(), (spec.day + timedelta(days=1)).isoformat())
+        placard = spec.placard
+        self.what_is_dealt = (
+            f'"game":"{placard.game.code}","betting":"{placard.betting}",'
+            f'"stakes":{{{placard.stakes(":")}}},"placard":"{placard.name}"'
+        )
         self.decks = list(DECK_SETS[0])
+        self.codes = [code for code in CODES if can_occur(code, spec.placard)]
         self.waiting: list[tuple[int, str]] = []  # errors wanted: since which hand, and which
         self.last_error_at = -HANDS_BETWEEN_ERRORS
         self.start_s = self.end_s = 0
@@ -117,14 +123,13 @@ class _Table:
         self.lineup.notes.clear()
 
     def write_hand(self, number: int, positions: Positions, deck: str, seats: str, result: HandResult) -> str:
-        spec, placard = self.spec, self.spec.placard
+        spec = self.spec
         hand = f"{spec.table}-{number:06d}"
         slot = self.start_s // SLOT_S
         dealer = f'"dealer":"{self.dealer(slot)}",' if spec.logs_dealer else ""
         events = '","'.join(result.events)
         line = (
-            f'{{"v":1,"room":"{ROOM}","table":"{spec.table}","hand":"{hand}","game":"holdem","betting":"nl",'
-            f'"stakes":{{"sb":{placard.sb},"bb":{placard.bb},"chip":{placard.chip}}},"placard":"{placard.name}",'
+            f'{{"v":1,"room":"{ROOM}","table":"{spec.table}","hand":"{hand}",{self.what_is_dealt},'
             f'"button":{positions.button},"start":"{self.clock(self.start_s)}","end":"{self.clock(self.end_s)}",'
             f'{dealer}"deck":"{deck}","seats":[{seats}],"events":["{events}"]}}'
         )
@@ -148,7 +153,7 @@ class _Table:
         spec, rng, lineup = self.spec, self.rng, self.lineup
         wishes = self._company_through_the_day()
         self._plan_errors()
-        lineup.open(min(9, wishes(0)))
+        lineup.open(wishes(0))
         self.write_lineup_notes(spec.open_s - 300, spec.open_s - 1)
         self.flush_notes()
         self.end_s = self.start_s = spec.open_s + 10
@@ -228,7 +233,8 @@ class _Table:
                 temper={seat: player.temper for seat, player in lineup.players.items()},
                 returning=returning,
                 early=early,
-                late=self._late_wishes(number, early),
+                in_betting=self._wishes(number, early, IN_BETTING),
+                late=self._wishes(number, early, LATE),
                 stub_due=stub_due,
                 misdeal=misdeal,
                 helpful_cards=self._helpful_cards(number, early),
@@ -261,7 +267,8 @@ class _Table:
         ends = begins + int(hands * (0.18 + 0.12 * rng.random()))
         dip = begins + (ends - begins) * 2 // 3
         breaks_up = hands * 9 // 10
-        short, shorter, full = rng.choice((4, 5, 5, 6)), rng.choice((2, 3, 4)), rng.choice((8, 9, 9))
+        short, shorter = rng.choice((4, 5, 5, 6)), rng.choice((2, 3, 4))
+        full = min(rng.choice((8, 9, 9)), self.spec.placard.game.seats)
 
         def wishes(number: int) -> int:
             if begins <= number < ends:
@@ -327,7 +334,7 @@ class _Table:
 
     def _draw_errors(self, number: int) -> None:
         if self.rng.random() < self.spec.error_rate:
-            code = self.rng.choice(CODES)
+            code = self.rng.choice(self.codes)
             if code == "DC02" and self.rng.random() < 0.5:  # each of them is two labels
                 return
             if code in ON_THE_CARD:
@@ -340,8 +347,8 @@ class _Table:
             return []
         return [code for since, code in self.waiting if since <= number and code in codes]
 
-    def _late_wishes(self, number: int, early: str | None) -> list[str]:
-        return [] if early else self._ripe(number, LATE)
+    def _wishes(self, number: int, early: str | None, codes: Sequence[str]) -> list[str]:
+        return [] if early else self._ripe(number, codes)
 
     def _helpful_cards(self, number: int, early: str | None) -> str:
         """Errors that need a split pot or a lopsided all-in get one now and then when they have waited long."""
