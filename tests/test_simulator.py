@@ -20,6 +20,7 @@ from zoneinfo import ZoneInfo
 import pyarrow.parquet as pq
 import pytest
 
+from pipelines.cli import main
 from pipelines.errors import InputError
 from pipelines.simulator import CODES, SimReport, simulate
 from pipelines.simulator.betting import Betting
@@ -113,12 +114,13 @@ class BettingJudge:
     def post(self, seat: int, kind: str, amount: int) -> None:
         self.stack[seat] -= amount
         self.pot += amount
-        if kind == "dead":
+        if kind in ("dead", "ante", "bba"):
             return
         self.into[seat] += amount
         self.blinds[kind] = seat
         if kind != "live":
-            self.level = self.whole_level = max(self.level, amount)
+            owed = max(amount, self.bb) if kind == "bb" else amount  # in full, also where the blind is all-in
+            self.level = self.whole_level = max(self.level, owed)
 
     def owing(self, after_seat: int) -> list[int]:
         """The seats that still have to act, in the order of their turn."""
@@ -243,6 +245,7 @@ class Replayed:
         self.shown: dict[int, list[str]] = {}
         self.mucked: set[int] = set()
         self.returned: Counter[int] = Counter()
+        self.dead_by: Counter[int] = Counter()
         self.awards: list[tuple[str, int, int]] = []
         self.stub: int | None = None
         self.misdeal = False
@@ -260,7 +263,8 @@ class Replayed:
         chips = sorted(self.in_round.values(), reverse=True) + [0, 0]
         if chips[0] > chips[1]:
             seat = max(self.in_round, key=lambda seat: self.in_round[seat])
-            self.uncalled[seat] += chips[0] - chips[1]
+            if seat not in self.folded:
+                self.uncalled[seat] += chips[0] - chips[1]
         self.in_round.clear()
 
     def put(self, seat: int, amount: int) -> None:
@@ -306,11 +310,13 @@ class Replayed:
         if word[0] == "post":
             self.posts.append((seat, word[1], int(word[2])))
             self.betting.post(seat, word[1], int(word[2]))
-            if word[1] == "dead":
+            if word[1] in ("dead", "bba"):
                 self.dead += int(word[2])
+                self.dead_by[seat] += int(word[2])
                 self.stack[seat] -= int(word[2])
             else:
                 self.put(seat, int(word[2]))
+                self.in_round[seat] -= int(word[2]) if word[1] == "ante" else 0
         elif word[0] == "show":
             self.shown[seat] = cards_in(word[1])
         elif word[0] == "muck":
@@ -406,20 +412,41 @@ class TableAuditor:
             sb = after(button, active)
             due = (button, sb, after(sb, active))
         posted = {kind: (seat, amount) for seat, kind, amount in replayed.posts}
+        stack = {seat["seat"]: seat["stack"] for seat in hand["seats"]}
+        self.tournament(hand, replayed, stack, due)
         for kind, seat, missing in (("sb", due[1], "BL01"), ("bb", due[2], "BL02")):
             if seat not in active:
                 assert kind not in posted, "somebody posted for an empty seat"
             elif kind not in posted:
-                self.find(missing, hand)
+                if stack[seat] > hand["stakes"].get("ante", 0):
+                    self.find(missing, hand)
             elif posted[kind][0] != seat:
                 self.find("BL03", hand)
-            elif posted[kind][1] != hand["stakes"][kind]:
+            elif posted[kind][1] != min(hand["stakes"][kind], stack[seat] - hand["stakes"].get("ante", 0)):
                 self.find("BL04", hand)
         return due
 
+    def tournament(self, hand: Hand, replayed: Replayed, stack: dict[int, int], due: tuple[int, int, int]) -> None:
+        """Everybody antes, or the big blind does for all, blind first; whoever is not there folds in turn."""
+        clock = hand.get("tournament")
+        if clock is None:
+            assert "placard" in hand and not {"ante", "bba"} & {kind for _, kind, _ in replayed.posts}
+            return
+        ante = hand["stakes"].get("ante", 0)
+        antes = [(seat, amount) for seat, kind, amount in replayed.posts if kind == "ante"]
+        assert antes == [(seat, min(ante, stack[seat])) for seat in replayed.dealt if ante]
+        kinds = [kind for _, kind, _ in replayed.posts if kind != "ante"]
+        assert kinds in (["sb", "bb"], ["bb"], ["sb"], ["sb", "bb", "bba"], ["bb", "bba"], []), kinds
+        if "bba" in clock and "bb" in kinds and stack[due[2]] > 2 * hand["stakes"]["bb"]:
+            assert [amount for _, kind, amount in replayed.posts if kind == "bba"] == [clock["bba"]]
+        assert clock["left"] >= len(replayed.active) and "rake" not in " ".join(hand["events"])
+        absent = {seat["seat"] for seat in hand["seats"] if seat.get("state") == "absent"}
+        acted = {event.split()[0] for event in hand["events"] if event.split()[1:2] in (["call"], ["bet"], ["raise"])}
+        assert not {f"s{seat}" for seat in absent} & acted
+
     def cards_and_chips(self, hand: Hand, replayed: Replayed) -> None:
         if replayed.misdeal:
-            if replayed.returned != +replayed.total:
+            if replayed.returned != +(replayed.total + replayed.dead_by):
                 self.find("PT04", hand)
             return
         seen = replayed.board + [card for cards in replayed.shown.values() for card in cards]
@@ -445,7 +472,7 @@ class TableAuditor:
         self.winners(hand, replayed)
 
     def rake(self, hand: Hand, replayed: Replayed, contested: int) -> None:
-        full = min(contested // 10, 5)
+        full = 0 if "tournament" in hand else min(contested // 10, 5)
         due = min(full, SHORT_CAP.get(len(replayed.dealt), 5))
         if not replayed.board:
             if replayed.rake:
@@ -478,6 +505,8 @@ class TableAuditor:
             amount = sum(min(chips, level) - min(chips, below) for chips in total.values())
             amount += replayed.dead if number == 0 else 0
             below = level
+            if level == max(total[seat] for seat in live):
+                amount += sum(max(0, chips - level) for chips in total.values())  # of seats that folded
             taken = min(rake, amount)
             rake, amount = rake - taken, amount - taken
             able = [seat for seat in live if total[seat] >= level and seat in value]  # clockwise from the button
@@ -607,6 +636,10 @@ def labelled(out: Path) -> Counter[tuple[str, str, str]]:
     return Counter((row["code"], row["table"], row["hand"] or str(row["at"].astimezone(UTC))) for row in rows)
 
 
+def labelled_codes(out: Path) -> Counter[str]:
+    return Counter(pq.read_table(out / "labels.parquet")["code"].to_pylist())
+
+
 def hands_of(out: Path) -> Iterator[Hand]:
     for path in sorted(out.glob("*.hands.jsonl")):
         for line in path.open(encoding="utf-8"):
@@ -652,6 +685,39 @@ def test_no_game_in_any_betting_form_has_anything_to_find(clean_games: SimReport
     assert dealt == {(game, form) for game in RULES for form in ("nl", "pl", "fl")}
 
 
+@pytest.fixture(scope="module")
+def tournament_day(tmp_path_factory: pytest.TempPathFactory) -> SimReport:
+    out = tmp_path_factory.mktemp("tournament")
+    return simulate(out, DAY, tables=6, hands=2400, seed=5, errors=0.01, each=3, games=("tournament",))
+
+
+def test_tournament_tables_have_nothing_but_their_labelled_errors(tournament_day: SimReport) -> None:
+    assert audit(tournament_day.out) == labelled(tournament_day.out)
+
+
+def test_a_tournament_has_what_a_tournament_has(tournament_day: SimReport) -> None:
+    seen: Counter[str] = Counter()
+    for hand in hands_of(tournament_day.out):
+        text = " ".join(hand["events"])
+        states = {seat.get("state") for seat in hand["seats"]}
+        active = {seat["seat"] for seat in hand["seats"]}
+        seen["ante"] += "post ante" in text
+        seen["big-blind ante"] += "post bba" in text
+        seen["absent"] += "absent" in states
+        seen["moved in"] += "moved" in states
+        seen["dead button"] += hand["button"] not in active
+        seen["dead small blind"] += "post sb" not in text
+        seen["heads-up"] += hand["tournament"]["left"] == 2 == len(active)
+        seen["side pot"] += "award side1" in text
+        seen["all-in for less than the big blind"] += bool(re.search(rf"post bb (?!{hand['stakes']['bb']}\b)", text))
+        seen["later level"] += hand["tournament"]["level"] > 5
+    assert min(seen.values()) > 0, seen
+    downs = "".join(path.read_text(encoding="utf-8") for path in tournament_day.out.glob("*.downs.csv"))
+    assert ",tournament," in downs and ",live," not in downs
+    notes = "".join(path.read_text(encoding="utf-8") for path in tournament_day.out.glob("*.hands.jsonl"))
+    assert '"note":"level","level":5,"sb":150,"bb":300,"ante":50' in notes
+
+
 def test_a_clean_day_has_nothing_to_find(clean_day: SimReport) -> None:
     found = audit(clean_day.out)
     assert not found
@@ -661,6 +727,24 @@ def test_a_clean_day_has_nothing_to_find(clean_day: SimReport) -> None:
 def test_every_injected_error_is_one_finding_and_nothing_else_is_found(wrong_day: SimReport) -> None:
     found = audit(wrong_day.out)
     assert found == labelled(wrong_day.out)
+
+
+def test_the_command_makes_as_many_errors_of_each_code_as_asked(tmp_path: Path) -> None:
+    arguments = [
+        "simulate",
+        "--out",
+        str(tmp_path),
+        "--date",
+        str(DAY),
+        "--tables",
+        "3",
+        "--errors",
+        "0",
+        "--each",
+        "1",
+    ]
+    assert main([*arguments, "--games", "holdem-pl, omaha8,tournament"]) == 0
+    assert set(labelled_codes(tmp_path)) >= set(CODES) - {"AC09"}
 
 
 def test_each_code_is_injected_as_often_as_asked(wrong_day: SimReport) -> None:

@@ -4,7 +4,7 @@
 good for pots, all-ins and folds in a natural mix. Where a betting error is wanted, ``Slips`` steps in at a decision.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -40,6 +40,8 @@ class Betting:
         self.street_in = [0] * 12  # live chips of this betting round
         self.total_in = [0] * 12  # live chips of the hand
         self.dead = 0
+        self.dead_by: dict[int, int] = {}
+        self.absent: Collection[int] = ()  # dealt in, but not there: they fold when it is their turn
         self.live = list(ring)
         self.events: list[str | None] = []
         self.seconds = 0.0
@@ -73,13 +75,20 @@ class Betting:
         self.total_in[seat] += amount
 
     def post(self, seat: int, kind: str, amount: int) -> None:
-        """A forced bet; every post but a dead one counts for the round."""
+        """A forced bet, or what the seat has of it. Blinds and live posts count for the round, antes and dead not."""
+        amount = min(amount, self.stack[seat])
+        if amount == 0:
+            return
         self.events.append(f"s{seat} post {kind} {amount}")
-        if kind == "dead":
+        if kind in ("dead", "bba"):
             self.stack[seat] -= amount
             self.dead += amount
+            self.dead_by[seat] = amount
             return
         self.put(seat, amount)
+        if kind == "ante":
+            self.street_in[seat] -= amount
+            return
         self.level = max(self.level, self.street_in[seat])
         if kind == "sb":
             self.sb_seat = seat
@@ -104,11 +113,11 @@ class Betting:
         return [other for other in order if other in self.live and self.stack[other] > 0]
 
     def return_uncalled(self) -> None:
-        """What nobody matched in this round goes back to the seat that put it in."""
+        """What nobody matched in this round goes back to the seat that put it in, if that is still in the hand."""
         highest, second = sorted(self.street_in, reverse=True)[:2]
         uncalled = highest - second
-        if uncalled > 0:
-            seat = self.street_in.index(highest)
+        seat = self.street_in.index(highest)
+        if uncalled > 0 and seat in self.live:
             self.street_in[seat] -= uncalled
             self.total_in[seat] -= uncalled
             self.stack[seat] += uncalled
@@ -140,7 +149,7 @@ class Betting:
         while True:
             while self.waiting and len(self.live) > 1:
                 seat = self.waiting.pop(0)
-                if self.level <= self.street_in[seat] and not self.others_can_bet(seat):
+                if not self.has_decision(seat):
                     continue
                 if self.slips is None or not self.slips.instead_of(self, seat):
                     self.act(seat, self.wish(seat))
@@ -150,6 +159,12 @@ class Betting:
 
     def limit_bet(self) -> int:
         return self.placard.small_bet if self.streets < 2 else self.placard.big_bet
+
+    def has_decision(self, seat: int) -> bool:
+        """A seat that alone has chips and covers every other hand has nobody to bet against."""
+        if self.others_can_bet(seat):
+            return True
+        return self.street_in[seat] < max(self.street_in[other] for other in self.live if other != seat)
 
     def others_can_bet(self, seat: int) -> bool:
         return any(self.stack[other] > 0 for other in self.live if other != seat)
@@ -256,6 +271,8 @@ class Betting:
     # --- judgement: a total to make it, or None to fold ------------------------------------------------------
 
     def wish(self, seat: int) -> int | None:
+        if seat in self.absent:
+            return None
         if seat in self.forced:
             return self.forced.pop(seat)
         to_call = self.level - self.street_in[seat]

@@ -1,6 +1,6 @@
 """One hand of a flop game, from the forced bets to the last chip pushed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -23,6 +23,7 @@ class HandSetup:
     active: set[int]
     stacks: Mapping[int, int]
     temper: Mapping[int, tuple[float, float]]
+    absent: Collection[int] = ()  # tournament: dealt in, but not there
     returning: list[tuple[int, int, int]] = field(default_factory=list)  # seat, live post, dead post
     early: str | None = None  # an error of the deal or the forced bets
     in_betting: Sequence[str] = ()  # errors of the betting that are wanted, if this hand has room for one
@@ -48,6 +49,7 @@ def play_hand(rng: Random, setup: HandSetup) -> HandResult:
     game = placard.game
     ring = [seat for seat in clockwise(setup.positions.button) if seat in setup.active]
     betting = Betting(rng, ring, setup.stacks, placard, setup.temper)
+    betting.absent = setup.absent
     betting.seconds = 21 + 9 * rng.random()
     wrong, first_after = _post(rng, setup, ring, betting)
     events = betting.events
@@ -124,6 +126,9 @@ def _post(rng: Random, setup: HandSetup, ring: list[int], betting: Betting) -> t
     bb: int | None = bb_seat
     sb_amount, bb_amount = placard.sb, placard.bb
     wrong: Wrong | None = None
+    for seat in ring if placard.ante else ():
+        betting.post(seat, "ante", placard.ante)
+    event = len(betting.events)
     if setup.early == "BL01":
         # the seat is dealt in and simply does not post
         wrong = Wrong("BL01", -placard.sb, f"s{sb} posted no small blind", None, sb)
@@ -134,23 +139,25 @@ def _post(rng: Random, setup: HandSetup, ring: list[int], betting: Betting) -> t
     elif setup.early == "BL03":
         if rng.random() < 0.5 and ring[-1] == setup.positions.button:
             payer = ring[-1]
-            wrong = Wrong("BL03", 0, f"small blind from s{payer} instead of s{sb}", 0, payer)
+            wrong = Wrong("BL03", 0, f"small blind from s{payer} instead of s{sb}", event, payer)
             sb = payer
         else:
             payer = ring[(ring.index(bb_seat) + 1) % len(ring)]
-            wrong = Wrong("BL03", 0, f"big blind from s{payer} instead of s{bb}", 1, payer)
+            wrong = Wrong("BL03", 0, f"big blind from s{payer} instead of s{bb}", event + 1, payer)
             bb = payer
     elif setup.early == "BL04":
         if placard.chip == 1 and rng.random() < 0.6:
             sb_amount = placard.sb + (1 if placard.sb == 1 else rng.choice((-1, 1)))
-            wrong = Wrong("BL04", sb_amount - placard.sb, f"small blind of {sb_amount}", 0, sb)
+            wrong = Wrong("BL04", sb_amount - placard.sb, f"small blind of {sb_amount}", event, sb)
         else:
-            bb_amount = 5 if placard.bb == 3 else placard.bb + 5
-            wrong = Wrong("BL04", bb_amount - placard.bb, f"big blind of {bb_amount}", 1, bb)
+            bb_amount = 5 if placard.bb == 3 else placard.bb + max(5, placard.chip)
+            wrong = Wrong("BL04", bb_amount - placard.bb, f"big blind of {bb_amount}", event + 1, bb)
     if sb is not None:
         betting.post(sb, "sb", sb_amount)
     if bb is not None:
         betting.post(bb, "bb", bb_amount)
+        betting.level = max(betting.level, bb_amount)  # owed in full, also where the blind is all-in for less
+        betting.post(bb, "bba", placard.bba)
     for seat, live, dead in setup.returning:
         betting.post(seat, "live", live)
         if dead:
@@ -165,11 +172,12 @@ def _misdeal(rng: Random, setup: HandSetup, betting: Betting) -> Wrong | None:
     betting.events.append(f"expose s{first} {TEXT[cards[0]]}")
     betting.events.append(f"expose s{second} {TEXT[cards[1]]}")
     betting.events.append("misdeal two-cards-exposed")
-    posted = [seat for seat in betting.ring if betting.total_in[seat]]
+    given = {seat: betting.total_in[seat] + betting.dead_by.get(seat, 0) for seat in betting.ring}
+    posted = [seat for seat in betting.ring if given[seat]]
     kept = rng.choice(posted) if setup.early == "PT04" else 0
     wrong = None
     for seat in posted:
-        amount = betting.total_in[seat]
+        amount = given[seat]
         if seat == kept:
             wrong = Wrong("PT04", amount, f"{amount} of s{seat} did not come back after the misdeal", None, seat)
             continue
@@ -186,7 +194,14 @@ def _blinds_are_chopped(rng: Random, setup: HandSetup, betting: Betting) -> bool
     _, sb, bb = setup.positions
     folded_to_blinds = betting.live == [bb] and betting.last_aggressor == 0 and sb in betting.ring
     slipped = betting.slips is not None and betting.slips.made is not None
-    if setup.early or setup.returning or slipped or not folded_to_blinds or rng.random() > 0.2:
+    if (
+        setup.placard.is_tournament
+        or setup.early
+        or setup.returning
+        or slipped
+        or not folded_to_blinds
+        or rng.random() > 0.2
+    ):
         return False
     posted_by_others = betting.pot() - betting.total_in[sb] - betting.total_in[bb]
     if posted_by_others or betting.events[-2] != f"s{sb} fold":

@@ -18,6 +18,8 @@ class Player:
     is_new: bool = False  # has not been dealt a hand here yet
     missed_sb: bool = False
     missed_bb: bool = False
+    moved: bool = False  # came from another tournament table for the next hand
+    absent: bool = False  # tournament: dealt in but not there
     back_at: int = 0  # the hand from which an away player wants to play again
     waits_for_bb: bool = False
 
@@ -57,7 +59,7 @@ class Lineup:
         for seat in list(self.players):
             self._leave(seat)
 
-    def between_hands(self, hand_number: int, wanted_players: int) -> None:
+    def between_hands(self, hand_number: int, wanted_players: int, before: Positions | None) -> None:
         """Rebuys, departures, arrivals and walks, before it is known where button and blinds fall."""
         rng = self.rng
         for seat in list(self.players):

@@ -1,6 +1,6 @@
 """The placards of the simulated room, and its house file. Money is in whole dollars here, as the log writes it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,7 +17,8 @@ SHORT_CAPS: Final = {6: 4, 5: 3, 4: 2, 3: 1, 2: 1}
 class Placard:
     """What stands on one kind of table: game, betting form, blinds, the smallest chip, the chip of wagers, limits.
 
-    ``small_bet`` and ``big_bet`` are 0 where the game has no fixed limit.
+    ``small_bet`` and ``big_bet`` are 0 where the game has no fixed limit. A tournament has no placard in the house
+    file; what its clock shows stands here: ``ante`` is every seat's, ``bba`` the big blind's for all.
     """
 
     name: str
@@ -29,6 +30,9 @@ class Placard:
     betting: str = "nl"
     small_bet: int = 0
     big_bet: int = 0
+    is_tournament: bool = False
+    ante: int = 0
+    bba: int = 0
 
     def rake_cap(self, dealt_in: int) -> int:
         """The most the house takes with so many seats dealt in."""
@@ -36,12 +40,12 @@ class Placard:
 
     def rake_due(self, contested: int, dealt_in: int) -> int:
         """A dollar for each full ten in the contested pot, up to the cap of the table as it is seated."""
-        return min(contested // 10, self.rake_cap(dealt_in))
+        return 0 if self.is_tournament else min(contested // 10, self.rake_cap(dealt_in))
 
     def stakes(self, sign: str) -> str:
         """The stakes as pairs, for the log (``"sb":1``) or the house file (``sb = 1``)."""
-        values = {"sb": self.sb, "bb": self.bb, "small_bet": self.small_bet, "big_bet": self.big_bet, "chip": self.chip}
-        pairs = [(name, value) for name, value in values.items() if value]
+        names = ("sb", "bb", "ante", "small_bet", "big_bet", "chip")
+        pairs = [(name, value) for name in names if (value := getattr(self, name))]
         if sign == ":":
             return ",".join(f'"{name}":{value}' for name, value in pairs)
         return ", ".join(f"{name} = {value}" for name, value in pairs)
@@ -67,10 +71,14 @@ def _placards(game: Game, betting: str) -> tuple[Placard, ...]:
     return tuple(made)
 
 
-# What a table can be asked to play: a game in its usual betting form by its name alone, or with the form behind it.
+TOURNAMENT: Final = Placard("", sb=25, bb=50, chip=25, wager_chip=25, is_tournament=True)
+
+# What a table can be asked to play: a game in its usual betting form by its name alone, or with the form behind it; or
+# a tournament, which is no-limit hold'em.
 OFFERED: Final = {
     **{game.code: _placards(game, game.usual_betting) for game in GAMES.values()},
     **{f"{game.code}-{form}": _placards(game, form) for game in GAMES.values() for form in _STAKES},
+    "tournament": (TOURNAMENT,) * len(_STAKES["nl"]),
 }
 
 
@@ -80,12 +88,13 @@ def placard_of(table_index: int, games: Sequence[str]) -> Placard:
     return OFFERED[games[place]][_MIX[round_of_games % len(_MIX)]]
 
 
-def house_toml(games: Iterable[str]) -> str:
+def house_toml(games: Collection[str]) -> str:
     """The house file of the simulated room, with a placard for each stake of each game."""
+    rulebooks = ["wsop-dealer-2018", "wsop-live-2017", *(["tda-2013"] if "tournament" in games else [])]
     short = ", ".join(f"{seats} = {cap}" for seats, cap in SHORT_CAPS.items() if seats > 2)
     text = f"""# A simulated room.
 [room.{ROOM}]
-rulebooks = ["wsop-dealer-2018", "wsop-live-2017"]
+rulebooks = [{", ".join(f'"{name}"' for name in rulebooks)}]
 timezone = "{TIMEZONE}"
 gaming_day_starts = "06:00"
 counting_shuffler = true
@@ -93,6 +102,8 @@ max_downs_in_a_row = 3
 """
     placards = {placard.name: placard for game in games for placard in OFFERED[game]}
     for placard in placards.values():
+        if placard.is_tournament:
+            continue
         text += f"""
 [placard.{placard.name}]
 room = "{ROOM}"

@@ -25,6 +25,7 @@ from pipelines.simulator.cards_of_dealers import (
 )
 from pipelines.simulator.placards import OFFERED, ROOM, TIMEZONE, Placard, house_toml, placard_of
 from pipelines.simulator.table_day import TableDay, TableSpec, play_table
+from pipelines.simulator.tournament import BUY_IN, EVENT
 from pipelines.simulator.writers import replace_in_slot, write_downs, write_labels, write_lines, write_roster
 from pipelines.simulator.wrongs import CODES, Label, can_occur
 
@@ -35,6 +36,7 @@ CLOSES_AT_LATEST_S: Final = 26 * 3600  # two at night: before clocks are ever ch
 HANDS_A_LONG_DAY: Final = 500  # a table asked for more goes on the next day
 NUMBERS_A_DAY: Final = 1000  # hand numbers go on over the days, so that a room never repeats one
 NUMBERS_BEGIN: Final = date(2018, 6, 1)
+SCARCE: Final = ("AC04", "OC01", "OC05", "PT08")  # errors that few hands have room for
 WORTH_A_POOL: Final = 40_000  # hands; below this, starting processes costs more than it saves
 
 
@@ -68,8 +70,9 @@ def simulate(
     ``hands`` is the number of hands over all tables (default: as many as a day of eight to ten hours holds); a table
     asked for more than a long day holds goes on the next day. ``errors`` is the share of hands with an injected error,
     ``each`` a number of errors to make besides of every code that the games have room for. ``games`` go round the
-    tables: a game of ``GAMES`` in its usual betting form, or with ``-nl``, ``-pl`` or ``-fl`` behind it. ``jobs`` is
-    the number of processes.
+    tables: a game of ``GAMES`` in its usual betting form, or with ``-nl``, ``-pl`` or ``-fl`` behind it; or
+    ``tournament``, a table that plays until somebody has won, and so perhaps fewer hands. ``jobs`` is the number of
+    processes.
     """
     began = time.perf_counter()
     _check_arguments(tables, hands, errors, games, each)
@@ -204,10 +207,11 @@ def _spread_planned(
             continue
         # one DC02 is labelled at two tables
         wanted = -(-each // 2) if code == "DC02" else each
+        booked = wanted + wanted // (1 if code in SCARCE else 4) + 2
         order: list[tuple[int, int]] = []
-        while len(order) < wanted + wanted // 4 + 2:
+        while len(order) < booked:
             order += rng.sample(places, len(places))
-        for place in order[: wanted + wanted // 4 + 2]:
+        for place in order[:booked]:
             planned.setdefault(place, []).append(code)
     return planned
 
@@ -224,6 +228,8 @@ def _down_card(table_day: TableDay, dealers: Sequence[Dealer]) -> DownCard:
     slots: dict[int, Dealer | None] = {
         slot: dealer_in_box(dealers, spec.table_index, slot) for slot in sorted(table_day.hands_in_slot)
     }
+    if spec.placard.is_tournament:
+        return DownCard(spec.table, spec.table_index, spec.day_index, slots, "tournament", EVENT, BUY_IN)
     return DownCard(spec.table, spec.table_index, spec.day_index, slots)
 
 

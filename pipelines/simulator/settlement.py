@@ -248,7 +248,7 @@ class Settlement:
         winner = self.single_winner()
         if winner is None or self.contested < 20:
             return None
-        off = self.rng.choice((-5, -2, -1, 1, 5)) * (5 if self.placard.chip == 5 else 1)
+        off = self.rng.choice((-5, -2, -1, 1, 5)) * self.placard.chip
         amount = self.contested - self.due
         if amount + off <= 0:
             return None

@@ -38,11 +38,15 @@ class Slips:
 
     def instead_of(self, betting: Betting, seat: int) -> bool:
         """At a decision of a seat: True if an error was made in its place."""
-        if self.made is not None:
+        if self.made is not None or seat in betting.absent:
             return False
         if self._raise_of is not None:
             return self._finish_raise_not_reopened(betting, seat)
-        return any((code == "AC05" or self._chance()) and self._makers[code](betting, seat) for code in self.wanted)
+        for code in self.wanted:
+            acted = (code == "AC05" or self._chance()) and self._makers[code](betting, seat)
+            if acted or self.made is not None:
+                return acted
+        return False
 
     def when_over(self, betting: Betting) -> bool:
         """When a round is over: AC10 as a needless action. True if the betting goes on."""
@@ -66,7 +70,7 @@ class Slips:
 
     def when_nobody_can_bet(self, betting: Betting) -> None:
         """On a street with at most one seat that has chips: AC10 as its needless check."""
-        alone = betting.with_chips()
+        alone = [seat for seat in betting.with_chips() if seat not in betting.absent]
         if self.made is None and "AC10" in self.wanted and alone and self._chance():
             self._make(betting, "AC10", alone[0], "checked with nobody to bet against")
             betting.events.append(f"s{alone[0]} check")
@@ -104,7 +108,7 @@ class Slips:
         if betting.level > level and not goes_on:
             order = betting.waiting  # clockwise from the seat that raised; the turn is still with the passed seat
             betting.waiting = order[order.index(seat) :] + order[: order.index(seat)]
-        elif goes_on and betting.level == level == 0 and self.rng.random() < 0.4:
+        elif goes_on and betting.level == level == 0 and not betting.absent and self.rng.random() < 0.4:
             self._play_without(betting, behind)
         return True
 
@@ -221,7 +225,13 @@ class Slips:
                 if total - betting.level > all_in - total
             ]
             callers = [other for other in betting.waiting[place + 1 :] if betting.everything(other) > 2 * all_in]
-            if not totals or not callers or all_in > 60 * betting.bb or betting.everything(seat) <= 3 * all_in:
+            if (
+                betting.absent
+                or not totals
+                or not callers
+                or all_in > 60 * betting.bb
+                or betting.everything(seat) <= 3 * all_in
+            ):
                 continue
             total = self.rng.choice(totals)
             if betting.form == "pl" and total > betting.pot_limit_total(seat):
@@ -277,9 +287,10 @@ class Slips:
     def _call_of_too_little(self, betting: Betting, seat: int) -> bool:
         """AC07: a seat with enough chips calls for less, and it is let stand."""
         to_call = betting.level - betting.street_in[seat]
-        if to_call < 2 or betting.stack[seat] <= to_call:
+        chip = betting.placard.chip
+        if to_call < 2 * chip or betting.stack[seat] <= to_call:
             return False
-        added = self.rng.randint(max(1, to_call // 3), to_call - 1)
+        added = to_call - chip * self.rng.randint(1, max(1, to_call // chip * 2 // 3))
         self._make(betting, "AC07", seat, f"called {added}, {to_call} were owed")
         betting.put(seat, added)
         betting.seen[seat] = betting.level

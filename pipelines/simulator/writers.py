@@ -53,10 +53,10 @@ def write_downs(path: Path, day: date, cards: Sequence[DownCard], initials: str)
         rows = csv.writer(out, lineterminator="\n")
         rows.writerow(_DOWNS_HEADER)
         for card in cards:
-            head = [ROOM, "", "", day.isoformat(), slot_text(min(card.slots)), card.table]
+            head = [ROOM, card.event, card.buy_in, day.isoformat(), slot_text(min(card.slots)), card.table]
             for slot, dealer in sorted(card.slots.items()):
                 signed = [dealer.emp, dealer.last_name, dealer.first_name] if dealer else ["", "", ""]
-                rows.writerow([*head, slot_text(slot), *signed, "live", "", ""])
+                rows.writerow([*head, slot_text(slot), *signed, card.kind, "", ""])
             total = sum(dealer is not None for dealer in card.slots.values())
             rows.writerow([*head, "CLOSE", "", "", "", "", total, initials])
 

@@ -27,10 +27,16 @@ CODES: Final = tuple(sorted(EARLY + IN_BETTING + LATE + ON_THE_CARD))
 def can_occur(code: str, placard: Placard) -> bool:
     """Whether a table with this placard has room for the error at all, and not only once in a long while."""
     form, chip = placard.betting, placard.wager_chip
+    if placard.is_tournament and (code[:2] == "RK" or code in ("AC08", "AC09", "AC10", "BL04")):
+        # no rake, no chips from a pocket, no chip smaller than the smallest in play; and of the last two the documents
+        # of this room speak for live action only
+        return False
     if code == "AC02":
         return form == "fl" or placard.bb > chip  # a bet under the big blind in whole chips
-    if code in ("AC04", "AC08", "PT08"):
+    if code in ("AC04", "AC08"):
         return form != "fl"  # stacks of a limit game are deep
+    if code == "PT08":
+        return form == "nl"  # it takes an all-in against a shorter stack
     if code == "AC05":
         return form == "fl"
     if code == "AC06":
