@@ -111,7 +111,8 @@ def deviation_frame(replayed: Replayed) -> pl.DataFrame:
 _KEPT = (
     "gaming_date", "terms", "is_tournament", "button", "seats_dealt", "streets", "in_cents", "contested_cents",
     "rake_due_cents", "rake_unreduced_cents", "rake_taken_cents", "promo_taken_cents", "stub_count", "stub_due",
-    "active_mask", "ended", "called_off", "sb_seat", "sb_event", "bb_seat", "bb_event", "sb_cents", "bb_cents",
+    "active_mask", "anted_all_mask", "ended", "called_off", "sb_seat", "sb_event", "bb_seat", "bb_event",
+    "sb_cents", "bb_cents",
 )  # fmt: skip
 
 
@@ -189,6 +190,10 @@ def table_frame(kept: pl.DataFrame) -> pl.DataFrame:
         *(frame[name].cast(pl.Int64).to_numpy() for name in ("active_mask", "ended", "sb_seat", "bb_seat")),
     )
     columns = dict(zip(("button_due", "sb_due", "bb_due", "heads_up"), due, strict=True))
+    anted_all = frame["anted_all_mask"].cast(pl.Int64).to_numpy()
+    for blind in ("sb", "bb"):
+        seat = np.maximum(columns[f"{blind}_due"], 0)
+        columns[f"{blind}_broke"] = (anted_all >> seat & 1).astype(np.bool_)  # nothing was left to post
     return frame.with_columns(pl.Series(name, values) for name, values in columns.items()).with_columns(
         _known("button_due", "sb_due", "bb_due")
     )

@@ -342,6 +342,9 @@ def replay(
         facts[Fact.SEATS_DEALT, h] = dealt
         facts[Fact.STREETS, h] = streets
         facts[Fact.BOARDS, h] = n_boards
+        for s in range(1, SEATS):
+            if antes[s] + dead[s] > 0 and antes[s] + dead[s] >= stack[s]:
+                facts[Fact.ANTED_ALL_MASK, h] |= 1 << s
         facts[Fact.IN_CENTS, h] = total
         facts[Fact.CONTESTED_CENTS, h] = contested
         facts[Fact.UNCALLED_CENTS, h] = loose

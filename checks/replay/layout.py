@@ -47,9 +47,10 @@ class Fact(IntEnum):
     LOW_WON = 31  # 1 if a low took part of a pot
     TABLING_KNOWN = 32  # 1 if the log says who showed and who mucked at a showdown
     BOARDS = 33
+    ANTED_ALL_MASK = 34  # seats whose ante was all they had
 
 
-FACTS: Final = 34
+FACTS: Final = 35
 
 
 class Ended(IntEnum):

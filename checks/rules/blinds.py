@@ -43,7 +43,7 @@ def small_blind_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     The first hand of a log, whose positions nobody knows, unless they are the plain ones.
     """
-    return facts.filter((pl.col("sb_due") > 0) & (pl.col("sb_seat") == 0) & ~pl.col("called_off"))
+    return facts.filter((pl.col("sb_due") > 0) & (pl.col("sb_seat") == 0) & ~pl.col("called_off") & ~pl.col("sb_broke"))
 
 
 @check(
@@ -68,7 +68,7 @@ def big_blind_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     The first hand of a log, whose positions nobody knows, unless they are the plain ones.
     """
-    return facts.filter((pl.col("bb_seat") == 0) & ~pl.col("called_off"))
+    return facts.filter((pl.col("bb_seat") == 0) & ~pl.col("called_off") & ~pl.col("bb_broke"))
 
 
 @check(
