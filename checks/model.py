@@ -77,6 +77,8 @@ class Check:
     seat: str | None
     paid_by: Callable[[], pl.Expr] | None
     paid_to: Callable[[], pl.Expr] | None
+    cite: Callable[[], pl.Expr] | None
+    street: str | None
     judge: Judge
     doc: str
 
@@ -112,12 +114,16 @@ def check(
     seat: str | None = None,
     paid_by: Callable[[], pl.Expr] | None = None,
     paid_to: Callable[[], pl.Expr] | None = None,
+    cite: Callable[[], pl.Expr] | None = None,
+    street: str | None = None,
 ) -> Callable[[Judge], Judge]:
     """Registers a check under its code.
 
     `term` is the key of the rulebooks whose citation a finding quotes; where no document speaks on it the check is not
     evaluable, unless it is arithmetic (`silent_ok`). With `on`, the judge reads deviations of these kinds, each with
-    the facts of its hand; otherwise it reads the rows of its grain. `message` may use {expected} and {actual}.
+    the facts of its hand; otherwise it reads the rows of its grain. `message` may use {expected} and {actual}. Where
+    one code has several causes, `cite` names the key that each finding quotes in place of `term`. `street` is a column
+    with the street of the event, for checks that no longer have the events at hand.
     """
 
     def register(judge: Judge) -> Judge:
@@ -142,6 +148,8 @@ def check(
             seat=seat,
             paid_by=paid_by,
             paid_to=paid_to,
+            cite=cite,
+            street=street,
             judge=judge,
             doc=cleandoc(judge.__doc__),
         )

@@ -21,7 +21,7 @@ COVERAGE_KEYS = ("room", "table", "gaming_date")
 BARE = {
     "code": pl.String, "severity": pl.String, "row": pl.Int64, "event": pl.Int32, "seat": pl.Int8,
     "expected": pl.String, "actual": pl.String, "amount_cents": pl.Int64, "message": pl.String,
-    "paid_by": pl.String, "paid_to": pl.String, "rulebook": pl.String, "rule": pl.String,
+    "paid_by": pl.String, "paid_to": pl.String, "rulebook": pl.String, "rule": pl.String, "street": pl.String,
 }  # fmt: skip
 
 
@@ -98,7 +98,8 @@ def _evaluable(check: Check) -> pl.Expr:
 def _findings(check: Check, violated: pl.DataFrame, law: Law) -> pl.DataFrame:
     """Spells the violated rows out, with the rule in force."""
     nothing = pl.lit(None)
-    cites = [law.cite(number, check.term) for number in violated["terms"].to_list()]
+    quoted = check.cite() if check.cite else pl.lit(check.term, pl.String)
+    cites = [law.cite(number, term) for number, term in violated.select("terms", quoted=quoted).iter_rows()]
     seat = (pl.col(check.seat) if check.seat else nothing).cast(pl.Int8)
     return violated.select(
         code=pl.lit(check.code),
@@ -112,6 +113,7 @@ def _findings(check: Check, violated: pl.DataFrame, law: Law) -> pl.DataFrame:
         message=_message(check),
         paid_by=(check.paid_by() if check.paid_by else nothing).cast(pl.String),
         paid_to=(check.paid_to() if check.paid_to else nothing).cast(pl.String),
+        street=(pl.col(check.street) if check.street else nothing).cast(pl.String),
         rulebook=pl.Series([cite.rulebook if cite else None for cite in cites], dtype=pl.String),
         rule=pl.Series([cite.rule if cite else None for cite in cites], dtype=pl.String),
     )

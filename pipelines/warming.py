@@ -22,8 +22,9 @@ _HANDS = [
     {
         **_FIRST, "hand": "1", "button": 1, "start": "2018-06-02T10:04:11Z", "end": "2018-06-02T10:05:11Z",
         "events": ["s5 post sb 1", "s6 post bb 3", "deal s5 ????", "deal s6 ????", "deal s1 ????", "s1 call 3",
-                   "s5 fold", "s6 check", "burn", "board 2h8hKs", "s6 check", "s1 check", "burn", "board 4c", "s6 check",
-                   "s1 check", "burn", "board 9d", "s6 check", "s1 check", "s6 show 2c8c", "s1 show KdQd", "award main s6 7"],
+                   "s5 fold", "s6 check", "burn", "board 2h8hKs", "s6 check", "s1 check", "burn", "board 4c",
+                   "s6 check", "s1 check", "burn", "board 9d", "s6 check", "s1 check", "s6 show 2c8c", "s1 show KdQd",
+                   "award main s6 7"],
     },
     {
         **_FIRST, "hand": "2", "button": 5, "start": "2018-06-02T10:06:11Z", "end": "2018-06-02T10:07:11Z",

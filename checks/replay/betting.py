@@ -207,6 +207,8 @@ def replay_betting(
             if w == Word.BOARD or w == Word.BOARD2 or w == Word.BOARD3 or w == Word.RUNIT or w == Word.SHOW:
                 if w == Word.BOARD:
                     board_cards += card_offsets[at + 1] - card_offsets[at]
+                    if streets == 0:
+                        board_cards = min(board_cards, 3)  # a flop of four is still the flop
                 if not open_for_action:
                     open_for_action = True
                     open_round(round_, opener if big_blind_seat else (s + 8) % 10 + 1, big_blind, live, chips)

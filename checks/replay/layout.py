@@ -95,6 +95,17 @@ class Deviation(IntEnum):
     BOARDS_UNEQUAL = 29
     NOT_TABLED = 30  # a contested pot was won without all cards tabled
     NOT_OPEN = 24  # a check facing a bet, a bet facing a bet, an action of a seat that is out
+    CARDS_IN_HAND = 60  # more or fewer cards in a hand than the game deals
+    CARDS_ON_BOARD = 61  # detail: 1 a flop of too many, 0 any other board
+    SEAT_LEFT_OUT = 62
+    SEAT_NOT_ENTITLED = 63
+    FIRST_CARD_SEAT = 64  # due: the seat that the first card belonged to
+    NOT_CALLED_OFF = 65  # detail: a `CallOff`; due: how many it takes, done: how many there were
+    MISDEAL_LATE = 66  # done: actions before it
+    SEATS_OVER_MOST = 67
+    CARD_NOT_OF_DECK = 68  # detail: 1 a joker, 2 a card of another deck
+    RUN_AGAIN = 69  # due: boards allowed, done: boards run; detail: a `RunAgain`
+    RAKE_TIMING = 70  # due: what the pot owed by then, done: what was taken by then
 
 
 class Column(IntEnum):
@@ -139,9 +150,32 @@ class Param(IntEnum):
     HALF_BET_REOPENS = 28  # 1: in limit half a bet reopens
     SMALL_BLIND_AS_BIG = 29  # 1: counted as a big blind in the pot before the flop; 0: as it is
     LOW = 30  # 0: high only; 1: half to a low of eight or better; 2: half to any low
+    SEATS_MOST = 60  # the most that may be dealt in
+    SEATS_BY_TABLE = 61  # 1: the table's seats say so, 0: the game's
+    HOLE_CARDS_FREE = 62  # 1: more than the declared number may be dealt, the same for all
+    DISCARD_BEFORE = 63  # board cards on the table when the discard is past due: 3 or 4; 0: no discard
+    BURN_CARDS = 64  # cards burned before a street
+    STREET_RAKE = 65  # 1: the rake is taken street by street
+    PROMO_CENTS = 66
+    PROMO_FROM_CENTS = 67
+    SUBSTANTIAL = 68  # a `Substantial`
+    MISDEAL_CAUSES = 69  # bits 1 << `CallOff` of the causes of a misdeal in the first deal
+    BOXED_VOID_FROM = 70
+    BOXED_NEEDED_ONLY = 71  # 1: only boxed cards that the hand needed count
+    OTHER_BACK_VOID = 72
+    RUN_MOST = 73  # boards that may be run
+    RUN_BY_TIMES = 74  # 1: RUN_MOST is the agreed number of boards, 0: it says where boards may be run at all
+    RUN_ALL_IN = 75  # 1: somebody has to be all-in
+    FOUR_CARD_FLOP = 76  # a `FourCardFlop`
+    TIME_CENTS = 77  # time of one seat
+    TIME_STYLE = 78  # a `TimeStyle`
+    TIME_HAND = 79  # a `TimeHand`: which hand pays a time pot or time flop
+    TIME_ABSENT_PAY = 80  # 1: absent participants pay too
+    DEALS_TO_AWAY = 81  # 1: a seat whose player is away may be dealt in
+    GAME_NO = 82  # position in `vocabulary.GAMES`
 
 
-PARAMS: Final = 31
+PARAMS: Final = 83
 
 
 class Form(IntEnum):
@@ -159,3 +193,74 @@ class BeforeFlop(IntEnum):
     NEVER = 0
     WITH_ACTION = 1  # a call and a raise, or two raises
     ALWAYS = 2
+
+
+class Dealing(IntEnum):
+    """Rows of the second facts matrix, on cards and on the slide; one column a hand. UNKNOWN: not derived."""
+
+    DEAL_KNOWN = 0  # 1 if the log says who got cards
+    BURNS = 1
+    BURN_EVENT = 2  # the first street that was not preceded by the burns due; UNKNOWN: none
+    BURN_DUE = 3
+    BURN_DONE = 4
+    BURN_STREET = 5  # 1 flop, 2 turn, 3 river
+    SEATS_LISTED = 6  # participants, absent ones too
+    TIME_CENTS = 7  # time taken from seats
+    TIME_EVENT = 8
+    PROMO_EVENT = 9
+    RUN_TIMES = 10  # boards run
+    IRREGULAR = 11  # exposed cards of the first deal, boxed cards, cards of another deck
+    ODD_CARDS = 12  # jokers and cards of another deck
+    RAKE_TIMED = 13  # 1 if the log says when the rake was taken
+    CALL_OFF_KNOWN = 14  # 1 if rules in force speak of every irregularity that was recorded
+
+
+DEALING: Final = 15
+
+
+class CallOff(IntEnum):
+    """Why a deal had to be called off."""
+
+    FIRST_TWO_EXPOSED = 0
+    TWO_EXPOSED = 1
+    TWO_BOXED = 2  # in the first deal
+    BOXED_VOID = 3  # in the whole hand
+    OTHER_BACK = 4
+
+
+class RunAgain(IntEnum):
+    """Why boards may not be run again."""
+
+    NOT_HERE = 0
+    TOO_OFTEN = 1
+    NOBODY_ALL_IN = 2
+
+
+class Substantial(IntEnum):
+    """What ends the right to call a misdeal."""
+
+    TWO_MIXED_OR_THREE = 0  # any two but two folds or two checks
+    TWO_WITH_CHIPS_OR_THREE = 1  # any two of which one puts chips in
+
+
+class FourCardFlop(IntEnum):
+    """Who picks the card of a flop of four that becomes the next burn."""
+
+    FLOOR = 0
+    DEALER = 1
+
+
+class TimeStyle(IntEnum):
+    """Who pays the time."""
+
+    SEAT = 0
+    POT = 1
+    FLOP = 2
+
+
+class TimeHand(IntEnum):
+    """Which hand after the call pays a time pot or time flop."""
+
+    AFTER_CALL = 0
+    FIRST_THAT_COVERS = 1
+    FIRST_FLOP = 2

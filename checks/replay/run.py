@@ -9,23 +9,27 @@ import numpy as np
 import numpy.typing as npt
 
 from checks.replay.betting import replay_betting
+from checks.replay.dealing import replay_dealing
 from checks.replay.hand import replay
-from checks.replay.layout import FACTS
+from checks.replay.layout import DEALING, FACTS
 from checks.replay.report import room_for
+from checks.replay.slide import replay_slide
 from parsers.batch import HandBatch
 
 
 @dataclass(frozen=True)
 class Replayed:
-    """Facts, one column a hand; deviations, one row each, in order of hand."""
+    """Facts of money and of cards, one column a hand; deviations, one row each, in order of hand a kernel."""
 
     facts: npt.NDArray[np.int64]
+    dealing: npt.NDArray[np.int64]
     deviations: npt.NDArray[np.int64]
 
 
 def replay_batch(batch: HandBatch, params: npt.NDArray[np.int64], terms_of: npt.NDArray[np.int64]) -> Replayed:
     """Replays every hand of a batch by the terms that `terms_of` gives it."""
     facts = np.empty((FACTS, len(batch)), np.int64)
+    dealing = np.empty((DEALING, len(batch)), np.int64)
 
     def money(first: int, room: npt.NDArray[np.int64]) -> tuple[int, int]:
         reached, found = replay(
@@ -45,7 +49,25 @@ def replay_batch(batch: HandBatch, params: npt.NDArray[np.int64], terms_of: npt.
         )  # fmt: skip
         return reached, found
 
-    return Replayed(facts, np.concatenate([*_deviations(len(batch), money), *_deviations(len(batch), betting)]))
+    def cards(first: int, room: npt.NDArray[np.int64]) -> tuple[int, int]:
+        reached, found = replay_dealing(
+            batch.seat_offsets, batch.event_offsets, batch.card_offsets, batch.button, terms_of,
+            batch.seat_no, batch.seat_stack, batch.seat_state,
+            batch.word, batch.seat, batch.detail, batch.amount, batch.count, batch.flags, batch.cards,
+            params, first, facts, dealing, room,
+        )  # fmt: skip
+        return reached, found
+
+    def slide(first: int, room: npt.NDArray[np.int64]) -> tuple[int, int]:
+        reached, found = replay_slide(
+            batch.event_offsets, terms_of, batch.word, batch.seat, batch.detail, batch.amount, batch.flags,
+            params, first, facts, dealing, room,
+        )  # fmt: skip
+        return reached, found
+
+    # Each kernel reads the facts of those before it.
+    found = [part for kernel in (money, betting, cards, slide) for part in _deviations(len(batch), kernel)]
+    return Replayed(facts, dealing, np.concatenate(found))
 
 
 def _deviations(
