@@ -13,7 +13,7 @@ from pathlib import Path
 import polars as pl
 
 IN_MEMORY_HANDS = 400_000  # beyond this the oldest rows go to disk
-GROUP_HANDS = 100_000  # tables are judged together up to so many hands
+GROUP_HANDS = 400_000  # tables are judged together up to so many hands
 
 
 class KeptHands:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from dataclasses import dataclass
 from datetime import date
 
@@ -91,13 +92,15 @@ class Law:
                 **{name: np.ascontiguousarray(batch.stakes[:, i]) for i, name in enumerate(STAKES)},
             }
         )
-        distinct = keys.unique(maintain_order=True)
+        # Logs mostly come table by table: then what governs changes rarely from one hand to the next.
+        changes = keys.select((pl.all() != pl.all().shift(1)).fill_null(True)).fold(operator.or_)
+        starts = changes.arg_true().to_numpy()
+        runs = keys[starts]
+        distinct = runs.unique(maintain_order=True)
         numbers = [self._number(self._matter(batch, row)) for row in distinct.iter_rows(named=True)]
-        if len(distinct) == 1:
-            return np.full(len(batch), numbers[0], np.int64)
         numbered = distinct.with_columns(number=pl.Series(numbers, dtype=pl.Int64))
-        joined = keys.join(numbered, on=distinct.columns, how="left", maintain_order="left", nulls_equal=True)
-        return joined["number"].to_numpy()
+        joined = runs.join(numbered, on=distinct.columns, how="left", maintain_order="left", nulls_equal=True)
+        return np.repeat(joined["number"].to_numpy(), np.diff(np.append(starts, len(batch))))
 
     def _matter(self, batch: HandBatch, row: dict[str, object]) -> Matter:
         def text(name: str) -> str | None:

@@ -46,30 +46,32 @@ def next_to_act(after, live, chips, street, acted, level):
 
     A seat that alone has chips and covers every other hand has nobody to bet against.
     """
-    with_chips = 0
-    alive = 0
-    most = 0
-    second = 0
-    for s in range(1, SEATS):
-        if live[s]:
-            alive += 1
-            if chips[s] > 0:
-                with_chips += 1
-            if street[s] > most:
-                second = most
-                most = street[s]
-            elif street[s] > second:
-                second = street[s]
-    if alive < 2:
-        return 0
     for step in range(1, SEATS):
         s = (after + step - 1) % 10 + 1
         if not owes_action(s, live, chips, street, acted, level):
             continue
-        others = second if street[s] == most else most
-        if with_chips > 1 or street[s] < others:
+        if another_can_act(s, live, chips) or street[s] < most_of_others(s, live, street):
             return s
     return 0
+
+
+@kernel
+def another_can_act(s, live, chips):
+    """True if some other seat is in the hand with chips behind."""
+    for x in range(1, SEATS):
+        if x != s and live[x] and chips[x] > 0:
+            return True
+    return False
+
+
+@kernel
+def most_of_others(s, live, street):
+    """The most that another live seat has in this round; 0 if there is none."""
+    most = 0
+    for x in range(1, SEATS):
+        if x != s and live[x] and street[x] > most:
+            most = street[x]
+    return most
 
 
 @kernel
