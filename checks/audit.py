@@ -10,7 +10,6 @@ import time
 from dataclasses import dataclass, field
 
 import numpy as np
-import numpy.typing as npt
 import polars as pl
 import pyarrow as pa
 
@@ -22,6 +21,8 @@ from checks.model import Check, Grain
 from checks.replay.layout import COLUMNS, FACTS, PARAMS, UNKNOWN, Param
 from checks.replay.run import Replayed, replay_batch
 from checks.rulebook import Rulebook
+from checks.sittings import Sittings
+from checks.table_memory import remember
 from checks.verdicts import BARE, Verdicts, judge, long_coverage
 from parsers import schemas
 from parsers.batch import HandBatch, from_tables
@@ -53,24 +54,6 @@ class Audit:
     seconds: dict[str, float] = field(compare=False)
 
 
-@dataclass(frozen=True)
-class _Sitting:
-    """Who sat where in the hands of one batch."""
-
-    offsets: npt.NDArray[np.int32]
-    seats: npt.NDArray[np.int8]
-    players: npt.NDArray[np.int32]
-    texts: list[str]
-
-    def player(self, hand_row: int, seat: int | None) -> str | None:
-        if seat is None:
-            return None
-        for i in range(self.offsets[hand_row], self.offsets[hand_row + 1]):
-            if self.seats[i] == seat:
-                return self.texts[self.players[i]]
-        return None
-
-
 class Auditor:
     """Collects batches of hands and gives the verdicts when all are in."""
 
@@ -81,7 +64,7 @@ class Auditor:
         self._law = Law(house, rulebooks, rulebook)
         self._audit_id = audit_id
         self._kept: list[pl.DataFrame] = []
-        self._sittings: list[_Sitting] = []
+        self._sittings = Sittings()
         self._findings: list[pl.DataFrame] = []
         self._coverage: list[pl.DataFrame] = []
         self.seconds = {"replay": 0.0, "checks": 0.0}
@@ -100,17 +83,13 @@ class Auditor:
         began = time.perf_counter()
         frame = hand_frame(batch, replayed, params, terms_of, gaming_date)
         verdicts = judge(
-            frame, _of(Grain.HAND), self._law, ("room_id", "table_id", "gaming_date"), deviation_frame(replayed)
+            frame, _of(Grain.HAND), self._law, ("room_id", "table_id", "gaming_date"), deviation_frame(replayed.deviations)
         )
         kept = kept_frame(batch, frame, self._law).with_columns(
             batch=pl.lit(len(self._sittings), pl.Int32), batch_row=pl.int_range(pl.len(), dtype=pl.Int32)
         )
-        # Copies, so that the batch's own arrays, which may be far longer, can go.
-        sitting = _Sitting(
-            batch.seat_offsets.astype(np.int32), batch.seat_no.copy(), batch.seat_player.copy(), batch.texts
-        )
         self._kept.append(kept)
-        self._sittings.append(sitting)
+        self._sittings.add(batch, replayed)
         found = verdicts.findings
         if not found.is_empty():
             rows, events = found["row"].to_list(), found["event"].to_list()
@@ -141,7 +120,8 @@ class Auditor:
         shuffles = _plain(feeds.shuffles, schemas.SHUFFLES)
         signed = timeline.signed_slots(downs)
         hands = self._hands(signed)
-        verdicts = judge(hands, _of(Grain.TABLE), self._law)
+        hands, deviations = remember(hands, self._sittings, notes, self._law.params)
+        verdicts = judge(hands, _of(Grain.TABLE), self._law, deviations=deviation_frame(deviations))
         self._keep(verdicts, hands, pl.lit("preflop"))
         for grain, frame in (
             (Grain.SLOT, timeline.slot_frame(hands, downs, signed)),
@@ -160,9 +140,8 @@ class Auditor:
         return Audit(findings, _to_arrow(coverage, schemas.COVERAGE), hand_facts, dict(self.seconds))
 
     def _hands(self, signed: pl.DataFrame) -> pl.DataFrame:
-        if not self._kept:
-            return timeline.attribute_dealers(table_frame(_no_hands()), signed)
-        return timeline.attribute_dealers(table_frame(pl.concat(self._kept)), signed)
+        kept = pl.concat(self._kept) if self._kept else _no_hands()
+        return timeline.attribute_dealers(table_frame(kept, self._law.params), signed)
 
     def _rake_terms(self, hands: pl.DataFrame) -> list[pl.Series]:
         """The rake in force in each hand, nulls where no rule in force speaks."""
@@ -223,7 +202,7 @@ class Auditor:
         )  # fmt: skip
         joined = findings.join(names, on="row", maintain_order="left")
         players = [
-            self._sittings[batch].player(row, seat)
+            self._sittings.player(batch, row, seat)
             for batch, row, seat in joined.select("batch", "batch_row", "seat").rows()
         ]
         return joined.with_columns(player=pl.Series(players, dtype=pl.String)).drop("batch", "batch_row")
@@ -311,7 +290,7 @@ def _to_arrow(frame: pl.DataFrame, schema: pa.Schema) -> pa.Table:
 def _no_hands() -> pl.DataFrame:
     """The kept frame of nothing at all."""
     empty = from_tables({name: schemas.TABLES[name].empty_table() for name in ("hands", "seats", "events")})
-    replayed = Replayed(np.empty((FACTS, 0), np.int64), np.empty((0, COLUMNS), np.int64))
+    replayed = Replayed(np.empty((FACTS, 0), np.int64), np.empty((0, COLUMNS), np.int64), np.empty(0, np.int64))
     frame = hand_frame(
         empty, replayed, np.empty((PARAMS, 0), np.int64), np.zeros(0, np.int64), pl.Series([], dtype=pl.Date)
     )

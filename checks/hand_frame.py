@@ -7,7 +7,7 @@ import numpy.typing as npt
 import polars as pl
 
 from checks.law import Law
-from checks.replay.layout import UNKNOWN, Column, Ended, Fact, Param
+from checks.replay.layout import UNKNOWN, Antes, Column, Ended, Fact, KillWhen, Param
 from checks.replay.positions import due_positions
 from checks.replay.run import Replayed
 from parsers.batch import HandBatch
@@ -16,7 +16,7 @@ from parsers.vocabulary import CARD_TEXTS, NO_TIME, WORDS
 # Facts that the replay may leave unknown; the others are always there.
 _NULLABLE = (
     Fact.RAKE_DUE_CENTS, Fact.RAKE_UNREDUCED_CENTS, Fact.STUB_COUNT, Fact.STUB_DUE, Fact.STUB_EVENT,
-    Fact.SHOWDOWN_KNOWN, Fact.RAKE_EVENT, Fact.SB_EVENT, Fact.BB_EVENT,
+    Fact.SHOWDOWN_KNOWN, Fact.RAKE_EVENT, Fact.SB_EVENT, Fact.BB_EVENT, Fact.STRADDLE_DUE, Fact.KILL_EVENT,
 )  # fmt: skip
 
 
@@ -40,6 +40,8 @@ def hand_frame(
             "button": batch.button,
             "form": _forms(batch),
             "is_flop_game": params[Param.IS_FLOP_GAME, terms_of] == 1,
+            "straddle_asked": params[Param.STRADDLE_MANDATORY, terms_of] != UNKNOWN,
+            "big_blind_ante_known": params[Param.BBA_BLIND_FIRST, terms_of] == 1,
             "wager_chip_cents": params[Param.WAGER_CHIP_CENTS, terms_of],
             "sb_cents": np.ascontiguousarray(batch.stakes[:, 0]),
             "bb_cents": np.ascontiguousarray(batch.stakes[:, 1]),
@@ -51,6 +53,9 @@ def hand_frame(
         _known("wager_chip_cents", *(fact.name.lower() for fact in _NULLABLE)),
         button=pl.when(pl.col("button") > 0).then("button"),
         called_off=pl.col("ended").is_in([Ended.MISDEAL, Ended.VOID]),
+        antes_evaluable=pl.when(
+            (pl.col("antes_due") != Antes.BIG_BLIND) | (pl.col("big_blind_ante_known") & (pl.col("bb_seat") > 0))
+        ).then(1),
     )
 
 
@@ -64,9 +69,8 @@ def _known(*names: str) -> pl.Expr:
     return pl.when(value != UNKNOWN).then(value).name.keep()
 
 
-def deviation_frame(replayed: Replayed) -> pl.DataFrame:
-    """One row a deviation, with its hand's position in the batch."""
-    found = replayed.deviations
+def deviation_frame(found: npt.NDArray[np.int64]) -> pl.DataFrame:
+    """One row a deviation, with its hand's position in the frame of its hands."""
     cards = pl.Series(CARD_TEXTS)
     frame = pl.DataFrame(
         {
@@ -80,6 +84,8 @@ def deviation_frame(replayed: Replayed) -> pl.DataFrame:
             "paid_by": found[:, Column.PAID_BY],
             "paid_to": found[:, Column.PAID_TO],
             "detail": found[:, Column.DETAIL],
+            "due_too": found[:, Column.EXPECTED_TOO],
+            "done_too": found[:, Column.ACTUAL_TOO],
         }
     ).with_columns(_known("event", "seat", "due", "done", "paid_by", "paid_to"))
     detail = frame["detail"].to_numpy()
@@ -95,6 +101,8 @@ _KEPT = (
     "gaming_date", "terms", "is_tournament", "button", "seats_dealt", "streets", "in_cents", "contested_cents",
     "rake_due_cents", "rake_unreduced_cents", "rake_taken_cents", "promo_taken_cents", "stub_count", "stub_due",
     "active_mask", "ended", "called_off", "sb_seat", "sb_event", "bb_seat", "bb_event", "sb_cents", "bb_cents",
+    "is_flop_game", "dealt_mask", "buyer_seat", "straddle_due", "kills", "kill_seat", "kill_event",
+    "kill_posted_cents", "shared", "winners_mask", "won_least_cents", "won_most_cents", "shown",
 )  # fmt: skip
 
 
@@ -142,7 +150,7 @@ def _in_order(kept: pl.DataFrame) -> pl.DataFrame:
     return by_time.with_columns(pl.col("table_code").cast(pl.Int64)).with_row_index("order")
 
 
-def table_frame(kept: pl.DataFrame) -> pl.DataFrame:
+def table_frame(kept: pl.DataFrame, params: npt.NDArray[np.int64]) -> pl.DataFrame:
     """One row a hand, sorted by table and time, with what the hand before it made due."""
     frame = _in_order(kept)
     same_table = pl.col("table_code") == pl.col("table_code").shift(1)
@@ -153,13 +161,27 @@ def table_frame(kept: pl.DataFrame) -> pl.DataFrame:
         previous_end=pl.when("has_previous").then(pl.col("end").shift(1)),
         previous_start=pl.when("has_previous").then(pl.col("start").shift(1)),
     )
+    terms = frame["terms"].to_numpy()
     due = due_positions(
         frame["table_code"].to_numpy(),
         frame["follows"].to_numpy(),
         frame["button"].fill_null(0).cast(pl.Int64).to_numpy(),
-        *(frame[name].cast(pl.Int64).to_numpy() for name in ("active_mask", "ended", "sb_seat", "bb_seat")),
+        *(
+            frame[name].cast(pl.Int64).to_numpy()
+            for name in ("active_mask", "ended", "sb_seat", "bb_seat", "buyer_seat")
+        ),
+        params[Param.WRONG_BUTTON_CORRECTED, terms] == 1,
+        params[Param.BUTTON_FROZEN, terms] == 1,
     )
-    columns = dict(zip(("button_due", "sb_due", "bb_due", "heads_up"), due, strict=True))
-    return frame.with_columns(pl.Series(name, values) for name, values in columns.items()).with_columns(
-        _known("button_due", "sb_due", "bb_due")
+    names = ("button_due", "sb_due", "bb_due", "heads_up", "sb_stood", "bb_stood")
+    columns = dict(zip(names, due, strict=True))
+    when = params[Param.KILL_WHEN, terms]
+    return (
+        frame.with_columns(pl.Series(name, values) for name, values in columns.items())
+        .with_columns(_known("button_due", "sb_due", "bb_due"))
+        .with_columns(
+            kill_asked=pl.Series(when != UNKNOWN),
+            kill_scoops=pl.Series(when == KillWhen.SCOOP),
+            kill_is_half=pl.Series(params[Param.KILL_PERCENT, terms] < 200),
+        )
     )

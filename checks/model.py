@@ -77,6 +77,7 @@ class Check:
     seat: str | None
     paid_by: Callable[[], pl.Expr] | None
     paid_to: Callable[[], pl.Expr] | None
+    cite: Callable[[], pl.Expr] | None
     judge: Judge
     doc: str
 
@@ -112,12 +113,15 @@ def check(
     seat: str | None = None,
     paid_by: Callable[[], pl.Expr] | None = None,
     paid_to: Callable[[], pl.Expr] | None = None,
+    cite: Callable[[], pl.Expr] | None = None,
 ) -> Callable[[Judge], Judge]:
     """Registers a check under its code.
 
     `term` is the key of the rulebooks whose citation a finding quotes; where no document speaks on it the check is not
     evaluable, unless it is arithmetic (`silent_ok`). With `on`, the judge reads deviations of these kinds, each with
-    the facts of its hand; otherwise it reads the rows of its grain. `message` may use {expected} and {actual}.
+    the facts of its hand; otherwise it reads the rows of its grain. `message` may use {expected} and {actual}. Where
+    the kinds of one wrong stand in different rules, `cite` names the key for each row; `term` is quoted where nobody
+    speaks on that one.
     """
 
     def register(judge: Judge) -> Judge:
@@ -142,6 +146,7 @@ def check(
             seat=seat,
             paid_by=paid_by,
             paid_to=paid_to,
+            cite=cite,
             judge=judge,
             doc=cleandoc(judge.__doc__),
         )

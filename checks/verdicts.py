@@ -85,7 +85,11 @@ def _evaluable(check: Check) -> pl.Expr:
 def _findings(check: Check, violated: pl.DataFrame, law: Law) -> pl.DataFrame:
     """Spells the violated rows out, with the rule in force."""
     nothing = pl.lit(None)
-    cites = [law.cite(number, check.term) for number in violated["terms"].to_list()]
+    keys = violated.select(key=check.cite())["key"].to_list() if check.cite else [check.term] * len(violated)
+    cites = [
+        law.cite(number, key) or law.cite(number, check.term)
+        for number, key in zip(violated["terms"].to_list(), keys, strict=True)
+    ]
     return violated.select(
         code=pl.lit(check.code),
         severity=pl.lit(check.severity.value),

@@ -44,9 +44,38 @@ class Fact(IntEnum):
     PREFLOP_RAISES = 28
     ODD_SPLIT = 29  # 1 if a pot was tied and did not divide evenly
     VOLUNTARY_ACTIONS = 30
+    STRADDLES = 31  # straddles posted
+    STRADDLE_DUE = 32  # the seat that has to straddle; 0 nobody, UNKNOWN where no placard asks for it
+    ANTES_DUE = 33  # an `Antes`
+    KILL_SEAT = 34  # who posted a kill; 0 nobody
+    KILL_EVENT = 35
+    KILL_POSTED_CENTS = 36  # with a blind that the seat posted beside it
+    KILLS = 37
+    BUYER_SEAT = 38  # the one seat that posted a live and a dead blind in a hand without other blinds; 0 nobody
+    WINNERS_MASK = 39  # seats that were awarded anything
+    SHARED = 40  # a `Shared`
+    WON_LEAST_CENTS = 41  # what the only winner won of others over every forced bet
+    WON_MOST_CENTS = 42  # over the two blinds alone
+    SHOWN = 43  # 1 if hands were shown
 
 
-FACTS: Final = 31
+FACTS: Final = 44
+
+
+class Antes(IntEnum):
+    """Which antes a hand asks for."""
+
+    NONE = 0
+    EACH = 1
+    BIG_BLIND = 2
+
+
+class Shared(IntEnum):
+    """How the pots of a hand went."""
+
+    SOLE = 0  # one seat took everything
+    SPLIT = 1  # the same seats shared every pot
+    APART = 2  # different seats took different pots
 
 
 class Ended(IntEnum):
@@ -85,6 +114,14 @@ class Deviation(IntEnum):
     BETTING_INCOMPLETE = 22  # the next card, or the showdown, while a seat still had to act
     BETTING_OVER = 23  # action when nobody had to act any more
     NOT_OPEN = 24  # a check facing a bet, a bet facing a bet, an action of a seat that is out
+    ANTE = 25  # detail: an `AnteFault`
+    STRADDLE = 26  # detail: a `StraddleFault`
+    STRADDLE_MISSED = 27
+    OWING = 28  # dealt in without what the seat had to post; detail: an `Owed`
+    MADE_UP_WRONGLY = 29  # due and done: the live part; the dead part stands beside them
+    DEALT_BETWEEN = 30  # detail: a `Between`
+    KILL = 31  # detail: a `KillFault`
+    STACK_NOT_CARRIED = 32
 
 
 class Column(IntEnum):
@@ -100,9 +137,68 @@ class Column(IntEnum):
     PAID_BY = 7  # 0 the house, UNKNOWN none
     PAID_TO = 8
     DETAIL = 9  # a pot, a card, a kind of post: what the deviation's own words need
+    EXPECTED_TOO = 10  # a second pair of due and done, where one is not enough
+    ACTUAL_TOO = 11
 
 
-COLUMNS: Final = 10
+COLUMNS: Final = 12
+
+
+class AnteFault(IntEnum):
+    """What is wrong with an ante."""
+
+    EACH = 1
+    BIG_BLIND_AMOUNT = 2
+    BIG_BLIND_SHORT = 3  # a short stack loses the ante first
+    BIG_BLIND_ORDER = 4
+    BIG_BLIND_SEAT = 5
+
+
+class StraddleFault(IntEnum):
+    """Why a straddle was not open, or what is wrong with it."""
+
+    NOT_ALLOWED = 1
+    SEAT = 2
+    LIMIT_BUTTON = 3
+    KILL_POT = 4
+    AFTER_CARDS = 5
+    AMOUNT = 6
+    SECOND = 7
+
+
+class Owed(IntEnum):
+    """Why a seat owes a post before it gets a hand."""
+
+    MISSED_BLIND = 1
+    NEW_PLAYER = 2
+    MOVED = 3
+    MISSED_STRADDLE = 4
+
+
+class Between(IntEnum):
+    """Where a hand was dealt that should have waited."""
+
+    BUTTON_AND_SMALL_BLIND = 1
+    BEST_POSITION = 2
+
+
+class KillWhy(IntEnum):
+    """Why a kill was due, or was not."""
+
+    PLAIN = 0
+    AFTER_SPLIT = 1
+    NOT_ENOUGH = 2  # the second leg did not win a full bet
+    OWED_LATER = 3
+
+
+class KillFault(IntEnum):
+    """What is wrong with a kill. A `KillWhy` stands with it as the second thing due."""
+
+    MISSED = 1
+    NOT_OWED = 2
+    AMOUNT = 3
+    SECOND = 4
+    WRONG_SEAT = 5
 
 
 class Param(IntEnum):
@@ -128,9 +224,49 @@ class Param(IntEnum):
     CAP_FALLS_HEADS_UP = 27  # 1: no cap in a round that began with two
     HALF_BET_REOPENS = 28  # 1: in limit half a bet reopens
     SMALL_BLIND_AS_BIG = 29  # 1: counted as a big blind in the pot before the flop; 0: as it is
+    MISSED_SINGLE_LIVE = 30  # 1: one missed blind alone is live; 0: only the big blind ever is
+    RETURN_AS_STRADDLE = 31
+    NEW_POSTS = 32
+    MOVE_PAST_FREE = 33
+    BIG_ONLY_BETWEEN = 34
+    NONE_BETWEEN = 35
+    BEST_POSITION_WAITS = 36
+    STRADDLE_ALLOWED = 37
+    STRADDLE_FROM = 38  # mask of `From`
+    STRADDLE_CENTS = 39
+    STRADDLE_LIMIT_BUTTON = 40
+    STRADDLE_IN_KILL = 41
+    STRADDLE_BEFORE_CARDS = 42
+    STRADDLE_MULTIPLE = 43
+    STRADDLE_MANDATORY = 44  # a `From`
+    ANTE_CENTS = 45
+    BBA_IS_BIG_BLIND = 46
+    BBA_BLIND_FIRST = 47
+    BBA_SHORT_LOSES_ANTE = 48
+    KILL_CENTS = 49
+    KILL_PERCENT = 50
+    KILL_WHEN = 51  # a `KillWhen`
+    KILL_SCOOP_CENTS = 52  # the pot from which a scoop kills
+    WRONG_BUTTON_CORRECTED = 53  # 1: the next hand may be put right; else it goes on from where the button stood
+    BUTTON_FROZEN = 54  # 1: the button stays through stud rounds of a mixed game
 
 
-PARAMS: Final = 30
+PARAMS: Final = 55
+
+
+class From(IntEnum):
+    """Who may, or has to, straddle."""
+
+    BUTTON = 1
+    UNDER_THE_GUN = 2
+    ANYWHERE = 4
+
+
+class KillWhen(IntEnum):
+    """What makes a kill."""
+
+    TWO_IN_A_ROW = 0
+    SCOOP = 1
 
 
 class Form(IntEnum):

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from checks.replay.betting import replay_betting
+from checks.replay.forced import replay_forced
 from checks.replay.hand import replay
 from checks.replay.layout import FACTS
 from checks.replay.report import room_for
@@ -17,15 +18,17 @@ from parsers.batch import HandBatch
 
 @dataclass(frozen=True)
 class Replayed:
-    """Facts, one column a hand; deviations, one row each, in order of hand."""
+    """Facts, one column a hand; deviations, one row each; the chips of each seat of the batch after its hand."""
 
     facts: npt.NDArray[np.int64]
     deviations: npt.NDArray[np.int64]
+    end_stack: npt.NDArray[np.int64]
 
 
 def replay_batch(batch: HandBatch, params: npt.NDArray[np.int64], terms_of: npt.NDArray[np.int64]) -> Replayed:
     """Replays every hand of a batch by the terms that `terms_of` gives it."""
     facts = np.empty((FACTS, len(batch)), np.int64)
+    end_stack = np.empty(len(batch.seat_no), np.int64)
 
     def money(first: int, room: npt.NDArray[np.int64]) -> tuple[int, int]:
         reached, found = replay(
@@ -44,7 +47,17 @@ def replay_batch(batch: HandBatch, params: npt.NDArray[np.int64], terms_of: npt.
         )  # fmt: skip
         return reached, found
 
-    return Replayed(facts, np.concatenate([*_deviations(len(batch), money), *_deviations(len(batch), betting)]))
+    def forced(first: int, room: npt.NDArray[np.int64]) -> tuple[int, int]:
+        reached, found = replay_forced(
+            batch.seat_offsets, batch.event_offsets, batch.button, terms_of, batch.tournament_bba,
+            batch.seat_no, batch.seat_stack, batch.word, batch.seat, batch.detail, batch.amount, batch.pot,
+            params, first, facts, end_stack, room,
+        )  # fmt: skip
+        return reached, found
+
+    # The money first: the forced bets are judged by how the hand ended.
+    parts = [part for kernel in (money, betting, forced) for part in _deviations(len(batch), kernel)]
+    return Replayed(facts, np.concatenate(parts), end_stack)
 
 
 def _deviations(

@@ -1,5 +1,5 @@
 """The checks, one module a family. Importing this package fills the catalogue."""
 
-from checks.rules import actions, blinds, cards, downs, odd_chips, pots, rake, record, stub
+from checks.rules import actions, blinds, cards, downs, forced_bets, odd_chips, pots, rake, record, stacks, stub
 
-__all__ = ["actions", "blinds", "cards", "downs", "odd_chips", "pots", "rake", "record", "stub"]
+__all__ = ["actions", "blinds", "cards", "downs", "forced_bets", "odd_chips", "pots", "rake", "record", "stacks", "stub"]
