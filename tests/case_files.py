@@ -1,8 +1,8 @@
 """Reads the case files: a sentence, hands in the log's own words, a verdict.
 
 A case has `name`, `house` (a file of cases/houses), `events` of the hand that is judged, and `verdict`: "violated",
-"passed" or "not evaluable". Around it, where it matters: `button`, `seats` (`{ s1 = 300 }`, `{ s8 = [140, "away"] }`),
-`stakes`, `placard`, `start`, `end`, `dealer`, `deck`, `game`, `betting`, `tournament`; `before`, hands of the same
+"passed" or "not evaluable". Around it, where it matters: `button`, `seats` (`{ s1 = 300 }`, `{ s8 = [140, "away"] }`,
+`{ s9 = [140, "moved", "P5"] }` with the player's name, which is P and the number of the seat otherwise), `stakes`, `placard`, `start`, `end`, `dealer`, `deck`, `game`, `betting`, `tournament`; `before`, hands of the same
 table dealt before it, each with the same keys; `notes`, `downs`, `shuffles`, `roster`: lines of the other feeds.
 `finding` names what the finding must say: `expected`, `actual`, `cite` ("wsop-dealer-2018 p.52"), `amount`, `event`,
 `seat`, `hand`, `paid_by`, `paid_to`. `also` lists other codes that the hands show rightly.
@@ -113,6 +113,7 @@ def _events(body: dict[str, Any]) -> list[str]:
 
 
 def _seat(name: str, value: Any) -> dict[str, Any]:
-    stack, *state = value if isinstance(value, list) else [value]
-    seat = {"seat": int(name[1:]), "player": f"P{name[1:]}", "stack": stack}
-    return {**seat, "state": state[0]} if state else seat
+    stack, *rest = value if isinstance(value, list) else [value]
+    state, player = [*rest, *(None, None)[len(rest) :]]
+    seat = {"seat": int(name[1:]), "player": player or f"P{name[1:]}", "stack": stack}
+    return {**seat, "state": state} if state else seat
