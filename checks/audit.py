@@ -82,9 +82,8 @@ class Auditor:
 
         began = time.perf_counter()
         frame = hand_frame(batch, replayed, params, terms_of, gaming_date)
-        verdicts = judge(
-            frame, _of(Grain.HAND), self._law, ("room_id", "table_id", "gaming_date"), deviation_frame(replayed.deviations)
-        )
+        deviations = deviation_frame(replayed.deviations)
+        verdicts = judge(frame, _of(Grain.HAND), self._law, ("room_id", "table_id", "gaming_date"), deviations)
         kept = kept_frame(batch, frame, self._law).with_columns(
             batch=pl.lit(len(self._sittings), pl.Int32), batch_row=pl.int_range(pl.len(), dtype=pl.Int32)
         )
@@ -119,7 +118,7 @@ class Auditor:
         downs = _plain(feeds.downs, schemas.DOWNS)
         shuffles = _plain(feeds.shuffles, schemas.SHUFFLES)
         signed = timeline.signed_slots(downs)
-        hands = self._hands(signed)
+        hands = self._hands(signed, notes)
         hands, deviations = remember(hands, self._sittings, notes, self._law.params)
         verdicts = judge(hands, _of(Grain.TABLE), self._law, deviations=deviation_frame(deviations))
         self._keep(verdicts, hands, pl.lit("preflop"))
@@ -139,9 +138,9 @@ class Auditor:
         self.seconds["checks"] += time.perf_counter() - began
         return Audit(findings, _to_arrow(coverage, schemas.COVERAGE), hand_facts, dict(self.seconds))
 
-    def _hands(self, signed: pl.DataFrame) -> pl.DataFrame:
+    def _hands(self, signed: pl.DataFrame, notes: pl.DataFrame) -> pl.DataFrame:
         kept = pl.concat(self._kept) if self._kept else _no_hands()
-        return timeline.attribute_dealers(table_frame(kept, self._law.params), signed)
+        return timeline.attribute_dealers(table_frame(kept, self._law.params, notes), signed)
 
     def _rake_terms(self, hands: pl.DataFrame) -> list[pl.Series]:
         """The rake in force in each hand, nulls where no rule in force speaks."""

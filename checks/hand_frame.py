@@ -10,6 +10,7 @@ from checks.law import Law
 from checks.replay.layout import UNKNOWN, Antes, Column, Ended, Fact, KillWhen, Param
 from checks.replay.positions import due_positions
 from checks.replay.run import Replayed
+from checks.timeline import notes_before_hands
 from parsers.batch import HandBatch
 from parsers.vocabulary import CARD_TEXTS, NO_TIME, WORDS
 
@@ -150,9 +151,23 @@ def _in_order(kept: pl.DataFrame) -> pl.DataFrame:
     return by_time.with_columns(pl.col("table_code").cast(pl.Int64)).with_row_index("order")
 
 
-def table_frame(kept: pl.DataFrame, params: npt.NDArray[np.int64]) -> pl.DataFrame:
+def _with_buyers(frame: pl.DataFrame, notes: pl.DataFrame) -> pl.DataFrame:
+    """Who bought the button also where a note says so and the post is not whole; nobody else posted a blind then."""
+    noted = notes_before_hands(frame, notes).filter("bought").unique("order", keep="last")
+    if noted.is_empty():
+        return frame
+    noted = noted.select(pl.col("order").cast(pl.UInt32), noted_seat=pl.col("seat").cast(pl.Int32))
+    alone = (pl.col("sb_seat") == 0) & ((pl.col("bb_seat") == 0) | (pl.col("bb_seat") == pl.col("noted_seat")))
+    return (
+        frame.join(noted, on="order", how="left", maintain_order="left")
+        .with_columns(buyer_seat=pl.when(alone.fill_null(False)).then("noted_seat").otherwise("buyer_seat"))
+        .drop("noted_seat")
+    )
+
+
+def table_frame(kept: pl.DataFrame, params: npt.NDArray[np.int64], notes: pl.DataFrame) -> pl.DataFrame:
     """One row a hand, sorted by table and time, with what the hand before it made due."""
-    frame = _in_order(kept)
+    frame = _with_buyers(_in_order(kept), notes)
     same_table = pl.col("table_code") == pl.col("table_code").shift(1)
     frame = frame.with_columns(
         number=pl.col("hand").str.extract(r"([0-9]{1,18})$").cast(pl.Int64), has_previous=same_table.fill_null(False)

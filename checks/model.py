@@ -120,8 +120,8 @@ def check(
     `term` is the key of the rulebooks whose citation a finding quotes; where no document speaks on it the check is not
     evaluable, unless it is arithmetic (`silent_ok`). With `on`, the judge reads deviations of these kinds, each with
     the facts of its hand; otherwise it reads the rows of its grain. `message` may use {expected} and {actual}. Where
-    the kinds of one wrong stand in different rules, `cite` names the key for each row; `term` is quoted where nobody
-    speaks on that one.
+    the kinds of one wrong stand in different rules, `cite` names the key for each row, or several with spaces between
+    them, the first that is in force counting; `term` is quoted where nobody speaks on any.
     """
 
     def register(judge: Judge) -> Judge:

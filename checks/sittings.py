@@ -7,6 +7,7 @@ every batch, so that a player is known again from file to file.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +17,7 @@ from parsers.batch import HandBatch
 from parsers.vocabulary import Word
 
 I64 = npt.NDArray[np.int64]
+_Number = TypeVar("_Number", bound=np.generic)
 
 
 @dataclass(frozen=True)
@@ -107,9 +109,9 @@ class Sittings:
     def of_hands(self, batch: npt.NDArray[np.int32], hand_row: npt.NDArray[np.int32]) -> Seats:
         """The seats and posts of hands that name their batch and their row in it."""
         parts = self._parts
-        seat_base = np.cumsum([0, *(len(part.seat_no) for part in parts)])
-        post_base = np.cumsum([0, *(len(part.post_seat) for part in parts)])
-        hand_base = np.cumsum([0, *(len(part.seat_offsets) for part in parts)])
+        seat_base = _starts([len(part.seat_no) for part in parts])
+        post_base = _starts([len(part.post_seat) for part in parts])
+        hand_base = _starts([len(part.seat_offsets) for part in parts])
         seat_offsets = _joined([part.seat_offsets for part in parts], np.int32)
         post_offsets = _joined([part.post_offsets for part in parts], np.int32)
         at = hand_base[batch] + hand_row
@@ -129,5 +131,10 @@ class Sittings:
         )
 
 
-def _joined(arrays: list[npt.NDArray[np.generic]], dtype: type[np.generic]) -> npt.NDArray[np.generic]:
+def _joined(arrays: list[npt.NDArray[_Number]], dtype: type[_Number]) -> npt.NDArray[_Number]:
     return np.concatenate(arrays) if arrays else np.zeros(0, dtype)
+
+
+def _starts(lengths: list[int]) -> I64:
+    """Where each of some arrays begins when they are joined."""
+    return np.cumsum(np.array([0, *lengths], np.int64))

@@ -9,12 +9,7 @@ import polars as pl
 from checks.replay.layout import COLUMNS, UNKNOWN
 from checks.replay.obligations import replay_tables
 from checks.sittings import Sittings
-
-# Notes that tell of a seat's chips, of who sits there, or of the button; the whole table's have seat 0.
-_CHIPS = ("rebuy", "cashout")
-_CHANGES = ("seat-open", "seat-taken")
-_WHOLE_TABLE = ("colour-up", "bagging")
-_BOUGHT = "button-bought"
+from checks.timeline import notes_before_hands
 
 _FACTS = ("entries_known", "kill_known", "stacks_judged")
 _ROOM = 1024
@@ -25,7 +20,7 @@ def remember(
 ) -> tuple[pl.DataFrame, npt.NDArray[np.int64]]:
     """The hands, sorted by table and time, with what could be judged from memory; and the deviations it shows."""
     seats = sittings.of_hands(hands["batch"].to_numpy(), hands["batch_row"].to_numpy())
-    between = _notes_before_hands(hands, notes)
+    between = notes_before_hands(hands, notes)
     note_order = between["order"].to_numpy()
     orders = np.arange(len(hands))
     facts = np.empty((len(_FACTS), len(hands)), np.int64)
@@ -55,26 +50,3 @@ def remember(
         room = found
     judged = [pl.Series(name, facts[i]).replace(UNKNOWN, None) for i, name in enumerate(_FACTS)]
     return hands.with_columns(judged), deviations[:found]
-
-
-def _notes_before_hands(hands: pl.DataFrame, notes: pl.DataFrame) -> pl.DataFrame:
-    """One row a note that matters, with `order`, the hand that begins next at its table."""
-    starts = hands.select("room", "table", "order", at="start").sort("at")
-    kinds = [*_CHIPS, *_CHANGES, *_WHOLE_TABLE, _BOUGHT]
-    word = pl.col("note")
-    amount = pl.col("amount_cents")
-    return (
-        notes.filter(word.is_in(kinds))
-        .sort("at")
-        .join_asof(starts, on="at", by=["room", "table"], strategy="forward", check_sortedness=False)
-        .filter(pl.col("order").is_not_null())
-        .sort("order", maintain_order=True)
-        .select(
-            order=pl.col("order").cast(pl.Int64),
-            seat=pl.when(word.is_in(_WHOLE_TABLE)).then(0).otherwise(pl.col("seat").fill_null(0)).cast(pl.Int64),
-            change=pl.when(word == "rebuy").then(amount).when(word == "cashout").then(-amount).fill_null(0),
-            unknown=word.is_in([*_CHANGES, *_WHOLE_TABLE])
-            | (word.is_in(_CHIPS) & (amount.is_null() | pl.col("seat").is_null())),
-            bought=word == _BOUGHT,
-        )
-    )

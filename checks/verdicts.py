@@ -13,6 +13,7 @@ import polars as pl
 
 from checks.law import Law
 from checks.model import Check
+from checks.terms import TermValue
 
 COVERAGE_KEYS = ("room", "table", "gaming_date")
 
@@ -87,8 +88,7 @@ def _findings(check: Check, violated: pl.DataFrame, law: Law) -> pl.DataFrame:
     nothing = pl.lit(None)
     keys = violated.select(key=check.cite())["key"].to_list() if check.cite else [check.term] * len(violated)
     cites = [
-        law.cite(number, key) or law.cite(number, check.term)
-        for number, key in zip(violated["terms"].to_list(), keys, strict=True)
+        _citation(law, number, key, check.term) for number, key in zip(violated["terms"].to_list(), keys, strict=True)
     ]
     return violated.select(
         code=pl.lit(check.code),
@@ -107,6 +107,14 @@ def _findings(check: Check, violated: pl.DataFrame, law: Law) -> pl.DataFrame:
         rulebook=pl.Series([cite.rulebook if cite else None for cite in cites], dtype=pl.String),
         rule=pl.Series([cite.rule if cite else None for cite in cites], dtype=pl.String),
     ).select(list(BARE))  # fmt: skip
+
+
+def _citation(law: Law, number: int, keys: str | None, term: str | None) -> TermValue | None:
+    """The first of some keys, with spaces between them, on which anything in force speaks; else the check's own."""
+    for key in (keys or "").split():
+        if (found := law.cite(number, key)) is not None:
+            return found
+    return law.cite(number, term)
 
 
 def _message(template: str) -> pl.Expr:

@@ -399,7 +399,5 @@ def judge_big_blind_ante(
     if fault == 0:
         return found
     change = 0 if fault == AnteFault.BIG_BLIND_SEAT else bba_amount - due
-    found = report(
-        deviations, found, h, Deviation.ANTE, event, seat, due, bba_amount, change, UNKNOWN, UNKNOWN, fault
-    )
+    found = report(deviations, found, h, Deviation.ANTE, event, seat, due, bba_amount, change, UNKNOWN, UNKNOWN, fault)
     return found

@@ -20,8 +20,8 @@ from checks.replay.layout import (
     Param,
     Shared,
 )
-from checks.replay.pots import SEATS
 from checks.replay.positions import lies_between, next_seat, seats_in
+from checks.replay.pots import SEATS
 from checks.replay.report import beside, report
 from parsers.vocabulary import Detail, State
 
@@ -141,9 +141,7 @@ def judge_entry(
     else:
         if memory[KNOWN, s] == 0 or memory[EVER_DEALT, s] == 0 or params[Param.MISSED_SINGLE_LIVE, terms] == UNKNOWN:
             return found, 0
-        due_live, due_dead = due_of(
-            params, terms, memory[MISSED_SB, s], memory[MISSED_BB, s], small_blind, big_blind
-        )
+        due_live, due_dead = due_of(params, terms, memory[MISSED_SB, s], memory[MISSED_BB, s], small_blind, big_blind)
         if due_live < 0:
             return found, 0
         if memory[MISSED_STRADDLE, s] and params[Param.STRADDLE_CENTS, terms] != UNKNOWN:

@@ -2,4 +2,6 @@
 
 from checks.rules import actions, blinds, cards, downs, forced_bets, odd_chips, pots, rake, record, stacks, stub
 
-__all__ = ["actions", "blinds", "cards", "downs", "forced_bets", "odd_chips", "pots", "rake", "record", "stacks", "stub"]
+__all__ = [
+    "actions", "blinds", "cards", "downs", "forced_bets", "odd_chips", "pots", "rake", "record", "stacks", "stub",
+]  # fmt: skip

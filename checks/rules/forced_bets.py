@@ -1,10 +1,16 @@
 """BL: what is owed beside the two blinds. Posts on coming in, straddles, kills, antes."""
 
+from collections.abc import Mapping
+from enum import IntEnum
+from typing import TypeVar
+
 import polars as pl
 
 from checks.model import Grain, Severity, check, money, seat_text
 from checks.replay.layout import AnteFault, Antes, Between, Deviation, KillFault, KillWhy, Owed, StraddleFault
 from checks.rules.blinds import blind_game
+
+_Kind = TypeVar("_Kind", bound=IntEnum)
 
 
 def live_action() -> pl.Expr:
@@ -22,7 +28,7 @@ def live_and_dead(live: str, dead: str) -> pl.Expr:
     return pl.when((pl.col(live) == 0) & (pl.col(dead) == 0)).then(pl.lit("nothing")).otherwise(both)
 
 
-def by_detail(names: dict[int, str], otherwise: str) -> pl.Expr:
+def by_detail(names: Mapping[_Kind, str], otherwise: str) -> pl.Expr:
     """A text for each kind of a deviation's detail."""
     found = pl.lit(otherwise)
     for detail, name in names.items():
@@ -88,9 +94,9 @@ def dealt_in_owing(facts: pl.LazyFrame) -> pl.LazyFrame:
     actual=lambda: live_and_dead("done", "done_too"),
     amount=lambda: pl.col("amount"),
     seat="seat",
-    cite=lambda: pl.when(pl.col("detail") == int(Owed.MISSED_BLIND))
-    .then(pl.lit("blinds.missed.live"))
-    .otherwise(entry_rule()),
+    cite=lambda: (
+        pl.when(pl.col("detail") == int(Owed.MISSED_BLIND)).then(pl.lit("blinds.missed.live")).otherwise(entry_rule())
+    ),
     message="The seat had to make up {expected} and posted {actual}.",
 )
 def missed_blind_made_up_wrongly(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -109,14 +115,14 @@ def missed_blind_made_up_wrongly(facts: pl.LazyFrame) -> pl.LazyFrame:
     return facts
 
 
-_STRADDLE_RULE = {
+_STRADDLE_RULE: dict[StraddleFault, str] = {
     StraddleFault.SEAT: "straddle.from",
     StraddleFault.LIMIT_BUTTON: "straddle.limit_button",
     StraddleFault.KILL_POT: "straddle.in_kill_pot",
     StraddleFault.AFTER_CARDS: "straddle.before_cards",
     StraddleFault.SECOND: "straddle.multiple",
 }
-_STRADDLE_WHY = {
+_STRADDLE_WHY: dict[StraddleFault, str] = {
     StraddleFault.NOT_ALLOWED: "no straddle",
     StraddleFault.SEAT: "no straddle from this seat",
     StraddleFault.LIMIT_BUTTON: "no straddle from the button in limit",
@@ -129,12 +135,12 @@ _STRADDLE_WHY = {
 def straddle_due() -> pl.Expr:
     """The amount that was due, or why none was open."""
     amount = pl.col("detail") == int(StraddleFault.AMOUNT)
-    return pl.when(amount).then(money("due")).otherwise(by_detail(dict(_STRADDLE_WHY), ""))
+    return pl.when(amount).then(money("due")).otherwise(by_detail(_STRADDLE_WHY, ""))
 
 
 def straddle_rule() -> pl.Expr:
     """The key that a straddle broke: the placard's amount where it names one."""
-    return by_detail({**_STRADDLE_RULE, StraddleFault.AMOUNT: "straddle.amount"}, "straddle.allowed")
+    return by_detail({**_STRADDLE_RULE, StraddleFault.AMOUNT: "straddle.amount straddle.times"}, "straddle.allowed")
 
 
 @check(
@@ -206,9 +212,7 @@ def kill_rule() -> pl.Expr:
         .then(pl.lit("kill.scoop_times"))
         .otherwise(pl.lit("kill.legs"))
     )
-    amount = (
-        pl.when(pl.col("kill_is_half")).then(pl.lit("kill.half")).otherwise(pl.lit("kill.full"))
-    )
+    amount = pl.when(pl.col("kill_is_half")).then(pl.lit("kill.half")).otherwise(pl.lit("kill.full"))
     return (
         pl.when(pl.col("detail") == int(KillFault.AMOUNT))
         .then(amount)
@@ -321,7 +325,7 @@ def ante_done() -> pl.Expr:
     amount=lambda: pl.col("amount"),
     event="event",
     seat="seat",
-    cite=lambda: by_detail(dict(_ANTE_RULE), "ante.due"),
+    cite=lambda: by_detail(_ANTE_RULE, "ante.due"),
     message="Of the ante there was due: {expected}; there was: {actual}.",
 )
 def ante_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
