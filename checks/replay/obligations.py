@@ -33,7 +33,8 @@ MISSED_BB = 3
 MISSED_STRADDLE = 4
 WAS_DEALT = 5  # in the last hand that was played here
 EVER_DEALT = 6
-MEMORY = 7
+GAP = 7  # how far the chips were off at the start of the last hand
+MEMORY = 8
 
 # Rows of `posts_of`, by seat: what was posted in this hand.
 LIVE = 0
@@ -339,9 +340,12 @@ def judge_kill(
 @njit(cache=True)
 def judge_stacks(
     deviations, found, h, first, last, first_before, last_before, seat_no, player, stack, end_stack,
-    first_note, last_note, note_seat, note_change, note_unknown,
+    first_note, last_note, note_seat, note_change, note_unknown, memory,
 ):  # fmt: skip
-    """Chips at the start of a hand beside those at the end of the one before: (deviations found, seats judged)."""
+    """Chips at the start of a hand beside those at the end of the one before: (deviations found, seats judged).
+
+    A stack that was written down wrong is off twice, by as much to either side: that is one cause.
+    """
     judged = 0
     for i in range(first, last):
         if player[i] <= 0:
@@ -357,10 +361,13 @@ def judge_stacks(
                     known &= not note_unknown[k]
             if known:
                 judged += 1
-                if due != stack[i]:
+                gap = stack[i] - due
+                undone = gap != 0 and gap == -memory[GAP, int(seat_no[i])]
+                memory[GAP, int(seat_no[i])] = 0 if undone else gap
+                if gap != 0 and not undone:
                     found = report(
                         deviations, found, h, Deviation.STACK_NOT_CARRIED, UNKNOWN, int(seat_no[i]), due, stack[i],
-                        abs(stack[i] - due), UNKNOWN, UNKNOWN, 0,
+                        abs(gap), UNKNOWN, UNKNOWN, 0,
                     )  # fmt: skip
     return found, judged
 
@@ -445,7 +452,7 @@ def replay_tables(
         if follows_on:
             found, judged = judge_stacks(
                 deviations, found, h, a, b, seat_first[h - 1], seat_last[h - 1], seat_no, player, stack, end_stack,
-                note_first[h], note_last[h], note_seat, note_change, note_unknown,
+                note_first[h], note_last[h], note_seat, note_change, note_unknown, memory,
             )  # fmt: skip
             if judged:
                 facts[2, h] = judged
