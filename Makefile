@@ -79,9 +79,9 @@ browser: ## Chromium for the browser tests, where this machine lets us install i
 		echo "no Chromium and no right to install it; the browser tests will be skipped (install chromium to run them)"; \
 	fi
 
-lock: ## compile requirements.lock again from pyproject.toml and requirements.in
+lock: ## compile requirements.lock again (UPGRADE=--upgrade for newer versions)
 	@test -x $(BIN)/uv || { $(PYTHON) -m venv $(VENV) && $(BIN)/python -m pip install -q uv; }
-	@$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --upgrade -q \
+	@$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url -q $(UPGRADE) \
 		--custom-compile-command "make lock" --extra dev pyproject.toml requirements.in -o requirements.lock
 
 clean: ## everything that was made here, the environment too

@@ -16,14 +16,14 @@ import pyarrow as pa
 from checks import timeline
 from checks.catalogue import CHECKS
 from checks.hand_frame import deviation_frame, hand_frame, kept_frame, table_frame
+from checks.kept import KeptHands
 from checks.law import Law
 from checks.model import Check, Grain
 from checks.replay.layout import COLUMNS, FACTS, PARAMS, UNKNOWN, Param
 from checks.replay.run import Replayed, replay_batch
 from checks.rulebook import Rulebook
-from checks.sittings import Sittings
-from checks.table_memory import remember
-from checks.verdicts import BARE, Verdicts, judge, long_coverage
+from checks.table_memory import remember, sitting
+from checks.verdicts import Verdicts, judge, long_coverage
 from parsers import schemas
 from parsers.batch import HandBatch, from_tables
 from parsers.house import House
@@ -51,20 +51,34 @@ class Audit:
     findings: pa.Table
     coverage: pa.Table
     hand_facts: pa.Table
+    hands_evaluated: int  # replayed by terms in force
     seconds: dict[str, float] = field(compare=False)
 
 
 class Auditor:
-    """Collects batches of hands and gives the verdicts when all are in."""
+    """Collects batches of hands and gives the verdicts when all are in.
+
+    With `hand_facts` off the audit gives no facts a hand, only how many were evaluated.
+    """
 
     def __init__(
-        self, house: House, rulebooks: dict[str, Rulebook], audit_id: str, rulebook: str | None = None
+        self,
+        house: House,
+        rulebooks: dict[str, Rulebook],
+        audit_id: str,
+        rulebook: str | None = None,
+        *,
+        hand_facts: bool = True,
+        kept: KeptHands | None = None,
     ) -> None:
         self._house = house
         self._law = Law(house, rulebooks, rulebook)
         self._audit_id = audit_id
-        self._kept: list[pl.DataFrame] = []
-        self._sittings = Sittings()
+        self._with_facts = hand_facts
+        self._kept = kept or KeptHands()
+        self._tables: dict[tuple[str, str], int] = {}
+        self._players: dict[str, int] = {}
+        self._evaluated = 0
         self._findings: list[pl.DataFrame] = []
         self._coverage: list[pl.DataFrame] = []
         self.seconds = {"replay": 0.0, "checks": 0.0}
@@ -85,10 +99,10 @@ class Auditor:
         deviations = deviation_frame(replayed.deviations)
         verdicts = judge(frame, _of(Grain.HAND), self._law, ("room_id", "table_id", "gaming_date"), deviations)
         kept = kept_frame(batch, frame, self._law).with_columns(
-            batch=pl.lit(len(self._sittings), pl.Int32), batch_row=pl.int_range(pl.len(), dtype=pl.Int32)
+            table_no=self._table_numbers(batch), **self._sitting(batch, replayed)
         )
-        self._kept.append(kept)
-        self._sittings.add(batch, replayed)
+        self._kept.add(kept)
+        self._evaluated += len(kept) - kept["rake_due_cents"].null_count()
         found = verdicts.findings
         if not found.is_empty():
             rows, events = found["row"].to_list(), found["event"].to_list()
@@ -106,6 +120,21 @@ class Auditor:
         )
         self.seconds["checks"] += time.perf_counter() - began
 
+    def _table_numbers(self, batch: HandBatch) -> pl.Series:
+        """Each hand's table as a number, in the order in which tables were met."""
+        both = batch.room.astype(np.int64) * len(batch.texts) + batch.table
+        distinct, where = np.unique(both, return_inverse=True)
+        names = [(batch.texts[pair // len(batch.texts)], batch.texts[pair % len(batch.texts)]) for pair in distinct]
+        numbers = [self._tables.setdefault(name, len(self._tables)) for name in names]
+        return pl.Series(np.array(numbers, np.int32)[where])
+
+    def _sitting(self, batch: HandBatch, replayed: Replayed) -> dict[str, pl.Series]:
+        """Who sat where with how many chips, and what they posted: as lists, one a hand."""
+        number_of = np.zeros(len(batch.texts), np.uint32)
+        for player in np.unique(batch.seat_player):
+            number_of[player] = self._players.setdefault(batch.texts[player], len(self._players))
+        return sitting(batch, replayed, number_of[batch.seat_player])
+
     def gaming_dates(self, batch: HandBatch) -> pl.Series:
         """The gaming day of each hand of a batch."""
         rooms = pl.Series(batch.texts, dtype=pl.String).gather(batch.room)
@@ -118,29 +147,57 @@ class Auditor:
         downs = _plain(feeds.downs, schemas.DOWNS)
         shuffles = _plain(feeds.shuffles, schemas.SHUFFLES)
         signed = timeline.signed_slots(downs)
-        hands = self._hands(signed, notes)
-        hands, deviations = remember(hands, self._sittings, notes, self._law.params)
-        verdicts = judge(hands, _of(Grain.TABLE), self._law, deviations=deviation_frame(deviations))
-        self._keep(verdicts, hands, pl.lit("preflop"))
-        for grain, frame in (
-            (Grain.SLOT, timeline.slot_frame(hands, downs, signed)),
-            (Grain.SIGNATURE, timeline.signature_frame(signed)),
-            (Grain.DOWN, timeline.down_frame(hands, signed, notes)),
-            (Grain.COUNT, timeline.count_frame(hands, shuffles, notes)),
-        ):
-            frame = self._with_room_terms(frame)
-            self._keep(judge(frame, _of(grain), self._law), frame, pl.lit(None, pl.String), hands)
+        facts: list[pa.Table] = []
+        names = sorted(self._tables)
+        for kept in self._kept.groups([self._tables[name] for name in names]):
+            hands = timeline.attribute_dealers(table_frame(kept, self._law.params, notes), signed)
+            there = hands.select("room", "table").unique()
+            self._judge_tables(hands, *(_of_tables(feed, there) for feed in (notes, downs, signed, shuffles)))
+            if self._with_facts:
+                facts.append(self._facts(hands))
+        self._kept.close()
+        # What the other feeds say of tables that dealt no hand, and what does not hang on a table.
+        met = pl.DataFrame(names, schema={"room": pl.String, "table": pl.String}, orient="row")
+        elsewhere = (_of_tables(feed, met, other=True) for feed in (notes, downs, signed, shuffles))
+        nowhere = table_frame(_no_hands(), self._law.params, notes.clear())
+        self._judge_tables(timeline.attribute_dealers(nowhere, signed), *elsewhere)
+        self._judge_frame(Grain.SIGNATURE, timeline.signature_frame(signed), None)
         findings = self._ordered_findings(signed)
         wide = pl.concat(self._coverage, how="diagonal_relaxed").fill_null(0)
         coverage = long_coverage(wide, pl.DataFrame(pl.from_arrow(findings)))
-        facts = hands.sort("order").with_columns(*self._rake_terms(hands.sort("order")), pot_cents=pl.col("in_cents"))
-        hand_facts = _to_arrow(facts, schemas.HAND_FACTS)
+        hand_facts = pa.concat_tables([schemas.HAND_FACTS.empty_table(), *facts])
         self.seconds["checks"] += time.perf_counter() - began
-        return Audit(findings, _to_arrow(coverage, schemas.COVERAGE), hand_facts, dict(self.seconds))
+        return Audit(findings, _to_arrow(coverage, schemas.COVERAGE), hand_facts, self._evaluated, dict(self.seconds))
 
-    def _hands(self, signed: pl.DataFrame, notes: pl.DataFrame) -> pl.DataFrame:
-        kept = pl.concat(self._kept) if self._kept else _no_hands()
-        return timeline.attribute_dealers(table_frame(kept, self._law.params, notes), signed)
+    def _judge_tables(
+        self,
+        hands: pl.DataFrame,
+        notes: pl.DataFrame,
+        downs: pl.DataFrame,
+        signed: pl.DataFrame,
+        shuffles: pl.DataFrame,
+    ) -> None:
+        """Everything that hangs on the memory of a table or on its other feeds."""
+        hands, deviations = remember(hands, notes, self._law.params)
+        verdicts = judge(hands, _of(Grain.TABLE), self._law, deviations=deviation_frame(deviations))
+        self._keep(verdicts, hands, pl.lit("preflop"))
+        self._judge_frame(Grain.SLOT, timeline.slot_frame(hands, downs, signed), hands)
+        self._judge_frame(Grain.DOWN, timeline.down_frame(hands, signed, notes), hands)
+        self._judge_frame(Grain.COUNT, timeline.count_frame(hands, shuffles, notes), hands)
+
+    def _judge_frame(self, grain: Grain, frame: pl.DataFrame, hands: pl.DataFrame | None) -> None:
+        """A frame whose rows are no hands; `hands` where they may name one."""
+        frame = self._with_room_terms(frame)
+        verdicts = judge(frame, _of(grain), self._law)
+        self._coverage.append(verdicts.coverage)
+        if not verdicts.findings.is_empty():
+            self._findings.append(_placed(verdicts.findings, frame, hands))
+
+    def _facts(self, hands: pl.DataFrame) -> pa.Table:
+        ordered = hands.sort("order")
+        return _to_arrow(
+            ordered.with_columns(*self._rake_terms(ordered), pot_cents=pl.col("in_cents")), schemas.HAND_FACTS
+        )
 
     def _rake_terms(self, hands: pl.DataFrame) -> list[pl.Series]:
         """The rake in force in each hand, nulls where no rule in force speaks."""
@@ -160,51 +217,25 @@ class Auditor:
             terms=pl.Series([self._law.of_room(room, day) for room, day in matters], dtype=pl.Int64)
         )
 
-    def _keep(
-        self, verdicts: Verdicts, frame: pl.DataFrame, street: pl.Expr, hands: pl.DataFrame | None = None
-    ) -> None:
-        """Takes verdicts in whose frame is not a batch; `hands` where a row of it names one by its order."""
+    def _keep(self, verdicts: Verdicts, hands: pl.DataFrame, street: pl.Expr) -> None:
+        """Takes in verdicts on hands, whose events are all of one street."""
         self._coverage.append(verdicts.coverage)
-        if verdicts.findings.is_empty():
-            return
-        if hands is None:
-            named = self._named(verdicts.findings, frame)
-            street = pl.when(pl.col("event").is_not_null()).then(street)
-        else:
-            columns = ["room", "table", "gaming_date", "at", "source_file", "source_line"]
-            names = frame.with_row_index("row").with_columns(pl.col("row").cast(pl.Int64))
-            names = names.with_columns(
-                pl.lit(None, dtype).alias(name)
-                for name, dtype in (("hand", pl.String), ("order", pl.UInt32), ("dealer", pl.String),
-                                    ("source_file", pl.String), ("source_line", pl.Int32))
-                if name not in frame.columns
-            ).select("row", "hand", "order", "dealer", *columns)  # fmt: skip
-            places = hands.select("order", hand_file="source_file", hand_line="source_line")
-            named = (
-                verdicts.findings.join(names, on="row", maintain_order="left")
-                .join(places, on="order", how="left", maintain_order="left")
-                .with_columns(
-                    source_file=pl.coalesce("hand_file", "source_file"),
-                    source_line=pl.coalesce("hand_line", "source_line"),
-                    player=pl.lit(None, pl.String),
-                )
-                .select(*BARE, *columns, "hand", "dealer", "player")
-            )
-        self._findings.append(named.with_columns(street=street))
+        if not verdicts.findings.is_empty():
+            named = self._named(verdicts.findings, hands)
+            self._findings.append(named.with_columns(street=pl.when(pl.col("event").is_not_null()).then(street)))
 
     def _named(self, findings: pl.DataFrame, frame: pl.DataFrame) -> pl.DataFrame:
         """Findings on hands with the names of room, table, hand and player."""
         names = frame.select(
-            "room", "table", "hand", "gaming_date", "source_file", "source_line", "batch", "batch_row",
+            "room", "table", "hand", "gaming_date", "source_file", "source_line", "seats", "players",
             at="start", dealer=pl.coalesce("^(dealer|log_dealer)$"),
-            row=pl.int_range(pl.len(), dtype=pl.Int64),
-        )  # fmt: skip
-        joined = findings.join(names, on="row", maintain_order="left")
+        )[findings["row"].to_numpy()]  # fmt: skip
+        name_of = list(self._players)
         players = [
-            self._sittings.player(batch, row, seat)
-            for batch, row, seat in joined.select("batch", "batch_row", "seat").rows()
+            next((name_of[player] for at, player in zip(seats, sitting, strict=True) if at == seat), None)
+            for seat, seats, sitting in zip(findings["seat"], names["seats"], names["players"], strict=True)
         ]
-        return joined.with_columns(player=pl.Series(players, dtype=pl.String)).drop("batch", "batch_row")
+        return findings.hstack(names.drop("seats", "players")).with_columns(player=pl.Series(players, dtype=pl.String))
 
     def _ordered_findings(self, signed: pl.DataFrame) -> pa.Table:
         names = list(schemas.FINDINGS.names)
@@ -256,8 +287,33 @@ def _with_source_files(audit: Audit, hands: pa.Table) -> Audit:
         renamed(audit.findings, schemas.FINDINGS),
         audit.coverage,
         renamed(audit.hand_facts, schemas.HAND_FACTS),
+        audit.hands_evaluated,
         audit.seconds,
     )
+
+
+def _of_tables(feed: pl.DataFrame, tables: pl.DataFrame, other: bool = False) -> pl.DataFrame:
+    """The rows of a feed that are of some tables, or of any other."""
+    return feed.join(tables, on=["room", "table"], how="anti" if other else "semi", maintain_order="left")
+
+
+def _placed(findings: pl.DataFrame, frame: pl.DataFrame, hands: pl.DataFrame | None) -> pl.DataFrame:
+    """Findings on rows that are no hands, with what they are about; a hand's line where a row names one."""
+    columns: dict[str, pl.DataType | type[pl.DataType]] = {
+        "room": pl.String, "table": pl.String, "gaming_date": pl.Date, "at": pl.Datetime("us", "UTC"),
+        "source_file": pl.String, "source_line": pl.Int32, "hand": pl.String, "dealer": pl.String, "order": pl.UInt32,
+    }  # fmt: skip
+    rows = frame[findings["row"].to_numpy()]
+    rows = rows.select(
+        pl.col(name) if name in rows.columns else pl.lit(None, dtype).alias(name) for name, dtype in columns.items()
+    )
+    if hands is not None:
+        places = hands.select("order", hand_file="source_file", hand_line="source_line")
+        rows = rows.join(places, on="order", how="left", maintain_order="left").with_columns(
+            source_file=pl.coalesce("hand_file", "source_file"), source_line=pl.coalesce("hand_line", "source_line")
+        )
+    nothing = pl.lit(None, pl.String)
+    return findings.hstack(rows.select(set(columns) - {"order"})).with_columns(player=nothing, street=nothing)
 
 
 def _of(grain: Grain) -> list[Check]:
@@ -294,5 +350,5 @@ def _no_hands() -> pl.DataFrame:
         empty, replayed, np.empty((PARAMS, 0), np.int64), np.zeros(0, np.int64), pl.Series([], dtype=pl.Date)
     )
     return kept_frame(empty, frame, Law(House("", "", {}, {}), {})).with_columns(
-        batch=pl.lit(0, pl.Int32), batch_row=pl.int_range(pl.len(), dtype=pl.Int32)
+        table_no=pl.lit(0, pl.Int32), **sitting(empty, replayed, np.zeros(0, np.uint32))
     )

@@ -5,9 +5,11 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 import polars as pl
+import pyarrow as pa
 
 from checks.law import Law
 from checks.replay.layout import UNKNOWN, Antes, Column, Ended, Fact, KillWhen, Param
+from checks.replay.numbering import trailing_numbers
 from checks.replay.positions import due_positions
 from checks.replay.run import Replayed
 from checks.timeline import notes_before_hands
@@ -17,7 +19,8 @@ from parsers.vocabulary import CARD_TEXTS, NO_TIME, WORDS
 # Facts that the replay may leave unknown; the others are always there.
 _NULLABLE = (
     Fact.RAKE_DUE_CENTS, Fact.RAKE_UNREDUCED_CENTS, Fact.STUB_COUNT, Fact.STUB_DUE, Fact.STUB_EVENT,
-    Fact.SHOWDOWN_KNOWN, Fact.RAKE_EVENT, Fact.SB_EVENT, Fact.BB_EVENT, Fact.STRADDLE_DUE, Fact.KILL_EVENT,
+    Fact.SHOWDOWN_KNOWN, Fact.TABLING_KNOWN, Fact.RAKE_EVENT, Fact.SB_EVENT, Fact.BB_EVENT,
+    Fact.STRADDLE_DUE, Fact.KILL_EVENT,
 )  # fmt: skip
 
 
@@ -30,39 +33,54 @@ def hand_frame(
 ) -> pl.DataFrame:
     """One row a hand of the batch, in its order; texts are positions in the batch's pool."""
     facts = {fact.name.lower(): replayed.facts[fact] for fact in Fact}
-    return pl.DataFrame(
-        {
-            "hand_row": np.arange(len(batch), dtype=np.int64),
-            "room_id": batch.room,
-            "table_id": batch.table,
-            "gaming_date": gaming_date,
-            "terms": terms_of,
-            "is_tournament": batch.is_tournament,
-            "button": batch.button,
-            "form": _forms(batch),
-            "is_flop_game": params[Param.IS_FLOP_GAME, terms_of] == 1,
-            "straddle_asked": params[Param.STRADDLE_MANDATORY, terms_of] != UNKNOWN,
-            "big_blind_ante_known": params[Param.BBA_BLIND_FIRST, terms_of] == 1,
-            "wager_chip_cents": params[Param.WAGER_CHIP_CENTS, terms_of],
-            "sb_cents": np.ascontiguousarray(batch.stakes[:, 0]),
-            "bb_cents": np.ascontiguousarray(batch.stakes[:, 1]),
-            "start_us": batch.start_us,
-            "end_us": batch.end_us,
-            **facts,
-        }
-    ).with_columns(
-        _known("wager_chip_cents", *(fact.name.lower() for fact in _NULLABLE)),
-        button=pl.when(pl.col("button") > 0).then("button"),
-        called_off=pl.col("ended").is_in([Ended.MISDEAL, Ended.VOID]),
-        antes_evaluable=pl.when(
-            (pl.col("antes_due") != Antes.BIG_BLIND) | (pl.col("big_blind_ante_known") & (pl.col("bb_seat") > 0))
-        ).then(1),
+    return (
+        pl.DataFrame(
+            {
+                "hand_row": np.arange(len(batch), dtype=np.int64),
+                "room_id": batch.room,
+                "table_id": batch.table,
+                "gaming_date": gaming_date,
+                "terms": terms_of,
+                "is_tournament": batch.is_tournament,
+                "button": batch.button,
+                "form": params[Param.FORM, terms_of],
+                "has_low": params[Param.LOW, terms_of] > 0,
+                "is_flop_game": params[Param.IS_FLOP_GAME, terms_of] == 1,
+                "straddle_asked": params[Param.STRADDLE_MANDATORY, terms_of] != UNKNOWN,
+                "big_blind_ante_known": params[Param.BBA_BLIND_FIRST, terms_of] == 1,
+                "wager_chip_cents": params[Param.WAGER_CHIP_CENTS, terms_of],
+                "sb_cents": np.ascontiguousarray(batch.stakes[:, 0]),
+                "bb_cents": np.ascontiguousarray(batch.stakes[:, 1]),
+                "start_us": batch.start_us,
+                "end_us": batch.end_us,
+                **facts,
+            }
+        )
+        .with_columns(
+            _known("form", "wager_chip_cents", *(fact.name.lower() for fact in _NULLABLE)),
+            button=pl.when(pl.col("button") > 0).then("button"),
+            called_off=pl.col("ended").is_in([Ended.MISDEAL, Ended.VOID]),
+            antes_evaluable=pl.when(
+                (pl.col("antes_due") != Antes.BIG_BLIND) | (pl.col("big_blind_ante_known") & (pl.col("bb_seat") > 0))
+            ).then(1),
+        )
+        .with_columns(_unrecorded(batch))
     )
 
 
-def _forms(batch: HandBatch) -> pl.Series:
-    texts = pl.Series("texts", [*batch.texts, None], dtype=pl.String)
-    return texts.gather(np.where(batch.betting < 0, len(texts) - 1, batch.betting))
+# Facts that nobody knows where a format does not record a word.
+_FROM_WORD = {
+    "rake": ("rake_taken_cents",),
+    "award": ("awarded_cents", "showdown_known"),
+    "return": ("returned_cents",),
+    "muck": ("tabling_known",),
+    "chip": ("wager_chip_cents",),
+}
+
+
+def _unrecorded(batch: HandBatch) -> list[pl.Expr]:
+    names = [name for word in sorted(batch.unrecorded) for name in _FROM_WORD.get(word, ())]
+    return [pl.lit(None, pl.Int64).alias(name) for name in names]
 
 
 def _known(*names: str) -> pl.Expr:
@@ -112,6 +130,16 @@ def _narrow(frame: pl.DataFrame) -> list[pl.Expr]:
     return [pl.col(name).cast(pl.Int32) for name in _KEPT if frame[name].dtype == pl.Int64 and "cents" not in name]
 
 
+def hand_numbers(hand: pa.StringArray) -> pl.Series:
+    """The number at the end of each hand's name; null where there is none."""
+    if not len(hand):
+        return pl.Series([], dtype=pl.Int64)
+    _, offsets, data = hand.buffers()
+    ends = np.frombuffer(offsets, np.int32)[hand.offset : hand.offset + len(hand) + 1]
+    texts = np.frombuffer(data, np.uint8) if data is not None else np.zeros(0, np.uint8)
+    return pl.Series(trailing_numbers(ends, texts)).replace(UNKNOWN, None)
+
+
 def kept_frame(batch: HandBatch, frame: pl.DataFrame, law: Law) -> pl.DataFrame:
     """One row a hand with its names spelled out: all that outlives the batch."""
     texts = pl.Series("texts", [*batch.texts, None], dtype=pl.String)
@@ -126,6 +154,7 @@ def kept_frame(batch: HandBatch, frame: pl.DataFrame, law: Law) -> pl.DataFrame:
             "room": text(batch.room),
             "table": text(batch.table),
             "hand": pl.from_arrow(batch.hand),
+            "number": hand_numbers(batch.hand),
             "start": pl.Series(batch.start_us).cast(pl.Datetime("us", "UTC")),
             "end": end.set(end == NO_TIME, None).cast(pl.Datetime("us", "UTC")),
             "utc_offset_min": batch.utc_offset_min,
@@ -142,13 +171,17 @@ def kept_frame(batch: HandBatch, frame: pl.DataFrame, law: Law) -> pl.DataFrame:
 
 def _in_order(kept: pl.DataFrame) -> pl.DataFrame:
     """Hands sorted by table and time, with `order`, their position, and `table_code`, which counts the tables."""
-    tables = kept.select("room", "table").unique().sort("room", "table").with_row_index("table_code")
-    coded = kept.join(tables, on=["room", "table"], maintain_order="left")
+    tables = kept.unique("table_no").select("table_no", "room", "table").sort("room", "table")
+    code_of = np.zeros(int(tables["table_no"].max() or 0) + 1, np.int64)  # type: ignore[arg-type]
+    code_of[tables["table_no"].to_numpy()] = np.arange(len(tables))
+    coded = kept.with_columns(table_code=pl.Series(code_of[kept["table_no"].to_numpy()]))
     by_time = coded.sort("table_code", "start")
-    twins = by_time.select((pl.struct("table_code", "start") == pl.struct("table_code", "start").shift(1)).any()).item()
+    twins = by_time.select(
+        ((pl.col("table_code").diff() == 0) & (pl.col("start").dt.timestamp("us").diff() == 0)).any()
+    ).item()
     if twins:  # sorting by texts costs more, and only hands of the same moment need it
         by_time = coded.sort("table_code", "start", "hand", "source_file", "source_line")
-    return by_time.with_columns(pl.col("table_code").cast(pl.Int64)).with_row_index("order")
+    return by_time.with_row_index("order")
 
 
 def _with_buyers(frame: pl.DataFrame, notes: pl.DataFrame) -> pl.DataFrame:
@@ -168,11 +201,8 @@ def _with_buyers(frame: pl.DataFrame, notes: pl.DataFrame) -> pl.DataFrame:
 def table_frame(kept: pl.DataFrame, params: npt.NDArray[np.int64], notes: pl.DataFrame) -> pl.DataFrame:
     """One row a hand, sorted by table and time, with what the hand before it made due."""
     frame = _with_buyers(_in_order(kept), notes)
-    same_table = pl.col("table_code") == pl.col("table_code").shift(1)
-    frame = frame.with_columns(
-        number=pl.col("hand").str.extract(r"([0-9]{1,18})$").cast(pl.Int64), has_previous=same_table.fill_null(False)
-    ).with_columns(
-        follows=(pl.col("has_previous") & (pl.col("number") == pl.col("number").shift(1) + 1)).fill_null(False),
+    frame = frame.with_columns(has_previous=(pl.col("table_code").diff() == 0).fill_null(False)).with_columns(
+        follows=(pl.col("has_previous") & (pl.col("number").diff() == 1)).fill_null(False),
         previous_end=pl.when("has_previous").then(pl.col("end").shift(1)),
         previous_start=pl.when("has_previous").then(pl.col("start").shift(1)),
     )

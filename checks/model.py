@@ -57,7 +57,7 @@ def seat_text(seat: str) -> pl.Expr:
     return pl.when(value > 0).then(pl.concat_str(pl.lit("s"), value.cast(pl.String))).otherwise(pl.lit("nobody"))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Check:
     """A check and all that is said of it."""
 

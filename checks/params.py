@@ -8,15 +8,13 @@ from math import gcd
 import numpy as np
 import numpy.typing as npt
 
-from checks.games import GAMES
+from checks.games import GAMES, Game
 from checks.replay.layout import PARAMS, UNKNOWN, BeforeFlop, From, KillWhen, Param
+from checks.replay.showdown import ANY_OF_ALL, HIGH_ONLY, LOW_OF_ANY, LOW_OF_EIGHT, NONE, TWO_AND_THREE
 from checks.terms import Terms
 from parsers.vocabulary import BETTING
 
 Put = Callable[[int, int | None], None]
-
-# Which games' showdowns the replay can derive, by the evaluator it uses.
-_HIGH_OF_ALL = 1
 
 # Chips in cents, as rooms issue them.
 CHIPS = (100, 500, 2500, 10_000, 50_000, 100_000, 500_000, 2_500_000, 10_000_000)
@@ -46,12 +44,11 @@ def to_params(
             out[param] = value
 
     declared = GAMES.get(game)
-    out[Param.EVALUATOR] = 0
+    out[Param.EVALUATOR], out[Param.LOW] = NONE, HIGH_ONLY
     if declared is not None:
         put(Param.DECK_CARDS, declared.deck_size)
         put(Param.HOLE_CARDS, declared.hole_cards)
-        if game == "holdem":
-            out[Param.EVALUATOR] = _HIGH_OF_ALL
+        out[Param.EVALUATOR], out[Param.LOW] = showdown_of(declared)
         out[Param.IS_FLOP_GAME] = int(declared.family == "flop" and declared.draws == 0)
     put(Param.FORM, BETTING.index(betting) if betting in BETTING else None)
     put(Param.SMALL_BET_CENTS, stakes.get("small_bet"))
@@ -77,6 +74,17 @@ def to_params(
     _put_straddles(put, terms, stakes)
     _put_kills(put, terms, stakes)
     return out
+
+
+def showdown_of(game: Game) -> tuple[int, int]:
+    """How hands of a game are read, high and low, as far as the replay can."""
+    if game.family != "flop" or game.draws:
+        return NONE, HIGH_ONLY
+    high, *others = game.parts
+    if high.evaluator != "high" or any(part.evaluator != "low-a5" or part.hole != 2 for part in others):
+        return NONE, HIGH_ONLY
+    low = HIGH_ONLY if not others else LOW_OF_EIGHT if others[0].qualifier == 8 else LOW_OF_ANY
+    return (TWO_AND_THREE if high.hole == 2 else ANY_OF_ALL), low
 
 
 def _put_obligations(put: Put, terms: Terms, stakes: dict[str, int], betting: str | None) -> None:

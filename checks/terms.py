@@ -100,7 +100,8 @@ def compile_terms(
     """The terms of a table on a gaming day.
 
     Live action needs a placard of that room, tournaments need none. An unknown room or placard has no terms, unless
-    `rulebook_override` names a rulebook: it then stands in place of the room's, below what the house file says.
+    `rulebook_override` names a rulebook: it then stands in place of the room's, below what the house file says, and
+    judges hands of any day.
     """
     books = _books(rulebooks, rulebook_override)
     return _compile(house, books, room, placard, gaming_date, rulebook_override, tournament, not tournament)
@@ -168,7 +169,9 @@ def _compile(
     ids = (override,) if override is not None else room.rulebooks_on(day) if room else ()
     by_id = {book.id: book for book in books}
 
-    terms = _book_terms([by_id[id_] for id_ in ids], day, tournament)
+    # A rulebook that was asked for by name judges hands of any day, also from before it was written.
+    book_day = max(day, by_id[override].since) if override is not None else day
+    terms = _book_terms([by_id[id_] for id_ in ids], book_day, tournament)
     short = _cells(terms.pop(_SHORT, None))
     layers: list[tuple[str, dict[str, Any]]] = []
     if room is not None:

@@ -113,6 +113,8 @@ def down_frame(hands: pl.DataFrame, signed: pl.DataFrame, notes: pl.DataFrame) -
 
 def following(left: pl.DataFrame, right: pl.DataFrame, since: str, at: str, by: list[str]) -> pl.DataFrame:
     """Each row of `left` with the first row of `right` at or after its moment, nulls where there is none."""
+    if left.is_empty():
+        right = right.clear()  # nothing to look for: spare the sorting
     return left.sort(since, *by).join_asof(
         right.sort(at, *by), left_on=since, right_on=at, by=by, strategy="forward", coalesce=False,
         check_sortedness=False,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 import polars as pl
@@ -46,26 +47,38 @@ def judge(
     frame = _with_law(frame, checks, law)
     counts: list[pl.Expr] = []
     found: list[pl.DataFrame] = []
+    by_kind = _with_facts(deviations, frame) if deviations is not None else {}
     for check in checks:
-        about = check.applies()
-        judged = about & _evaluable(check)
-        counts.append(judged.sum().alias(f"evaluated:{check.code}"))
-        counts.append((about & ~judged).sum().alias(f"not_evaluable:{check.code}"))
+        judged, verdict_counts = _expressions(check)
+        counts += verdict_counts
+        facts = frame
         if check.on:
-            assert deviations is not None, check.code
-            rows = deviations.filter(pl.col("kind").is_in([int(kind) for kind in check.on]))
-            if rows.is_empty():
+            there = [by_kind[kind] for kind in check.on if kind in by_kind]
+            if not there:
                 continue
-            facts = rows.join(frame, left_on="hand_row", right_on="row", maintain_order="left").with_columns(
-                row=pl.col("hand_row")
-            )
-        else:
-            facts = frame
+            facts = pl.concat(there)
         violated = check.judge(facts.lazy().filter(judged)).collect()
         if not violated.is_empty():
             found.append(_findings(check, violated, law))
     findings = pl.concat(found) if found else pl.DataFrame(schema=BARE)
     return Verdicts(findings, frame.group_by(keys).agg(counts))
+
+
+@cache
+def _expressions(check: Check) -> tuple[pl.Expr, list[pl.Expr]]:
+    """(the rows a check can judge, its counts of verdicts): made once, used on every batch."""
+    about = check.applies()
+    judged = about & _evaluable(check)
+    return judged, [
+        judged.sum().alias(f"evaluated:{check.code}"),
+        (about & ~judged).sum().alias(f"not_evaluable:{check.code}"),
+    ]
+
+
+def _with_facts(deviations: pl.DataFrame, frame: pl.DataFrame) -> dict[int, pl.DataFrame]:
+    """The deviations of each kind, each beside the facts of its hand, whose position in the frame it knows."""
+    joined = deviations.hstack(frame[deviations["hand_row"].to_numpy()].drop("hand_row", strict=False))
+    return {int(kind): rows for (kind,), rows in joined.partition_by("kind", as_dict=True).items()}
 
 
 def _with_law(frame: pl.DataFrame, checks: list[Check], law: Law) -> pl.DataFrame:
@@ -90,23 +103,22 @@ def _findings(check: Check, violated: pl.DataFrame, law: Law) -> pl.DataFrame:
     cites = [
         _citation(law, number, key, check.term) for number, key in zip(violated["terms"].to_list(), keys, strict=True)
     ]
+    seat = (pl.col(check.seat) if check.seat else nothing).cast(pl.Int8)
     return violated.select(
         code=pl.lit(check.code),
         severity=pl.lit(check.severity.value),
         row=pl.col("row"),
         event=(pl.col(check.event) if check.event else nothing).cast(pl.Int32),
-        seat=(pl.col(check.seat) if check.seat else nothing).cast(pl.Int8),
+        seat=pl.when(seat > 0).then(seat),
         expected=check.expected(),
         actual=check.actual(),
         amount_cents=check.amount().cast(pl.Int64),
+        message=_message(check),
         paid_by=(check.paid_by() if check.paid_by else nothing).cast(pl.String),
         paid_to=(check.paid_to() if check.paid_to else nothing).cast(pl.String),
-    ).with_columns(
-        seat=pl.when(pl.col("seat") > 0).then("seat"),
-        message=_message(check.message),
         rulebook=pl.Series([cite.rulebook if cite else None for cite in cites], dtype=pl.String),
         rule=pl.Series([cite.rule if cite else None for cite in cites], dtype=pl.String),
-    ).select(list(BARE))  # fmt: skip
+    )
 
 
 def _citation(law: Law, number: int, keys: str | None, term: str | None) -> TermValue | None:
@@ -117,12 +129,11 @@ def _citation(law: Law, number: int, keys: str | None, term: str | None) -> Term
     return law.cite(number, term)
 
 
-def _message(template: str) -> pl.Expr:
-    text = template.replace("{expected}", "{}", 1).replace("{actual}", "{}", 1)
-    order = sorted(
-        (template.index(f"{{{name}}}"), name) for name in ("expected", "actual") if f"{{{name}}}" in template
-    )
-    return pl.format(text, *(pl.col(name) for _, name in order))
+def _message(check: Check) -> pl.Expr:
+    places = {"{expected}": check.expected, "{actual}": check.actual}
+    named = sorted((check.message.index(place), text) for place, text in places.items() if place in check.message)
+    template = check.message.replace("{expected}", "{}").replace("{actual}", "{}")
+    return pl.format(template, *(text() for _, text in named))
 
 
 def long_coverage(wide: pl.DataFrame, findings: pl.DataFrame) -> pl.DataFrame:

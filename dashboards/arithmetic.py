@@ -78,7 +78,8 @@ def _schedule_lines(out: Sum, facts: Row, contested: int | None) -> None:
     share, step, cap = (facts.get(k) for k in ("rake_basis_points", "rake_step_cents", "rake_cap_cents"))
     if share is not None and step and contested is not None:
         full = contested * share // 10000 // step
-        out.line(f"{share / 100:g} % of it in full steps of {money(step)}", f"{plural(full, 'step')} = {money(full * step)}")
+        taken = f"{plural(full, 'step')} = {money(full * step)}"
+        out.line(f"{share / 100:g} % of it in full steps of {money(step)}", taken)
     if cap is not None:
         out.line("Cap in force", money(cap))
     unreduced, due = facts.get("rake_unreduced_cents"), facts.get("rake_due_cents")

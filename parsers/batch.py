@@ -81,6 +81,9 @@ class HandBatch:
     # one entry a card
     cards: U8
 
+    # words of events (and "chip") that the format does not record: their absence says nothing
+    unrecorded: frozenset[str] = frozenset()
+
     def __len__(self) -> int:
         return len(self.line)
 

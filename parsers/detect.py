@@ -10,6 +10,8 @@ PACKED: Final = (".gz", ".zst")
 # The end of a file's name, without its packing; a name may also be the ending alone ("hands.jsonl").
 ENDINGS: Final = {
     "hands.jsonl": "hands",
+    "phh": "phh",
+    "phhs": "phh",
     "downs.csv": "downs",
     "shuffler.csv": "shuffles",
     "roster.csv": "roster",
@@ -19,7 +21,7 @@ ENDINGS: Final = {
 
 
 def feed_of(path: Path | str) -> str | None:
-    """The feed of a file ("hands", "downs", "shuffles", "roster", "drops", "house"), or None if the name says none."""
+    """The feed of a file, one of those in `ENDINGS`, or None if the name says none."""
     name = Path(path).name.lower()
     for packing in PACKED:
         name = name.removesuffix(packing)

@@ -185,7 +185,7 @@ class _Workspace:
         n_seats, n_events = int(hands.seat_offsets[n]), int(hands.event_offsets[n])
         n_cards = int(events.card_offsets[n_events])
 
-        def taken(columns: Any, names: tuple[str, ...], count: int) -> dict[str, npt.NDArray[Any]]:
+        def taken(columns: Any, names: tuple[str, ...], count: int) -> dict[str, Any]:
             return {name: getattr(columns, name)[:count].copy() for name in names}
 
         hand_offsets = hands.hand_offsets[: n + 1].copy()

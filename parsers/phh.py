@@ -49,6 +49,7 @@ _GAME_OF: Final = np.array([scanner.OWN_TEXTS.index(x.game) for x in VARIANTS.va
 _BETTING_OF: Final = np.array([scanner.OWN_TEXTS.index(x.betting) for x in VARIANTS.values()], dtype=np.int32)
 _FRONT: Final = scanner.OWN_BYTES
 _BACK: Final = b"\n" * scanner.PADDING
+_NEWLINE: Final = ord("\n")
 _NO_NOTES: Final = schemas.NOTES.empty_table()
 # Lines that make no hand when nothing else stands before the first header.
 _SAYS_NOTHING: Final = re.compile(rb"(?:[ \t]*(?:#[^\n]*|\r)?\n)*")
@@ -148,6 +149,7 @@ class _Cutter:
         self._data = bytearray()  # used again for piece after piece
         self._held = b""
         self._line = 1
+        self._lines = 0
         self._end = 0
 
     def took(self, position: int, line: int) -> None:
@@ -165,50 +167,57 @@ class _Cutter:
     def pieces(self) -> Iterator[_Piece]:
         """The file in pieces; only the last is `final`. After each, the reader calls `took`."""
         passing = False
-        for first_line, chunk, final in self._chunks():
+        views = self.source.views(self.batch_bytes)
+        ahead = next(views, None)
+        while ahead is not None:
+            first_line, view = ahead
+            count = _lines_in(view)
+            self.source.lines_were(count)
+            if passing and (found := HEADER.search(view)):
+                passed = _lines_in(view[: found.start()])
+                first_line, count, view, passing = first_line + passed, count - passed, view[found.start() :], False
             if passing:
-                found = HEADER.search(chunk)
-                if found is None:
-                    continue
-                first_line += chunk.count(b"\n", 0, found.start())
-                chunk, passing = chunk[found.start() :], False
-            yield self._piece(first_line, chunk, final)
+                ahead = next(views, None)
+                continue
+            self._begin(first_line, view, count)
+            ahead = next(views, None)
+            if ahead is not None and ahead[1][-1] != _NEWLINE and ahead[0] == self._line + self._lines:
+                self._append(ahead[1])  # the file's last line, without its end, makes no piece of its own
+                ahead = next(views, None)
+            yield self._piece(final=ahead is None)
             if len(self._held) > HAND_MOST:
                 reason = f"the hand is over {HAND_MOST:,} bytes long; check that the headers [1], [2], … were not lost"
                 self._too_long.append(self.source.problem(self._line, None, reason, self._held))
                 self._held, passing = b"", True
 
-    def _chunks(self) -> Iterator[tuple[int, bytes, bool]]:
-        """The source's chunks, each with whether it is the last."""
-        ahead: tuple[int, bytes] | None = None
-        for chunk in self.source.chunks(self.batch_bytes):
-            if ahead is not None:
-                line, text = ahead
-                if not chunk[1].endswith(b"\n") and line + text.count(b"\n") == chunk[0]:
-                    chunk = line, text + chunk[1]  # the file's last line without its end makes no batch of its own
-                else:
-                    yield line, text, False
-            ahead = chunk
-        if ahead is not None:
-            yield *ahead, True
-
-    def _piece(self, first_line: int, chunk: bytes, final: bool) -> _Piece:
-        held = self._held
+    def _begin(self, first_line: int, view: memoryview, lines: int) -> None:
+        """Puts what is held and the `lines` of `view` into the buffer: the source uses its own again."""
+        held, self._held = self._held, b""
         if not held:
             self._line = first_line
         # a line too long to be read was left out: an empty one in its place keeps the numbers
         missing = first_line - self._line - held.count(b"\n")
-        unended = b"" if chunk.endswith(b"\n") else b"\n"
-        text = (_FRONT, held, b"\n" * missing, chunk, unended, _BACK)
-        size = sum(map(len, text))
-        if len(self._data) < size:
-            self._data = bytearray(size)
-        at = 0
-        for part in text:
-            self._data[at : at + len(part)] = part
-            at += len(part)
-        self._end = size - len(_BACK)
+        self._end = 0
+        for part in (_FRONT, held, b"\n" * missing, view):
+            self._append(part)
+        self._lines = first_line - self._line + lines
+
+    def _append(self, part: bytes | memoryview) -> None:
+        behind = self._end + len(part)
+        if behind + len(_BACK) + 1 > len(self._data):
+            self._data = self._data[: self._end] + bytes(len(part) + len(_BACK) + 1)
+        self._data[self._end : behind] = part
+        self._end = behind
+
+    def _piece(self, final: bool) -> _Piece:
+        if self._data[self._end - 1] != _NEWLINE:
+            self._append(_BACK[:1])
+        self._data[self._end : self._end + len(_BACK)] = _BACK
         return _Piece(self._data, len(_FRONT), self._end, self._line, final)
+
+
+def _lines_in(text: memoryview) -> int:
+    return int(np.count_nonzero(np.frombuffer(text, dtype=np.uint8) == _NEWLINE)) if len(text) else 0
 
 
 @dataclass(frozen=True)

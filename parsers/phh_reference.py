@@ -33,6 +33,7 @@ import tomllib
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
+from itertools import groupby
 from typing import Any, Final, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -256,9 +257,17 @@ def _load(body: bytes) -> dict[str, Any]:
         said = said[: place.start()]
         raise HandError(f"column {place[2]}", f"not TOML: {said}", int(place[1]) - 1) from None
     for key, value in record.items():
-        if isinstance(value, dict) and "actions" in value:
-            raise HandError(None, f"the section {_short(key)} stands within another hand; give it a header of its own")
+        if not key.startswith("_") and _holds_a_hand(value):
+            raise HandError(None, f"the section {_short(key)} stands within another hand; give it a header like [2]")
     return record
+
+
+def _holds_a_hand(value: Any, depth: int = 2) -> bool:
+    """Whether tables below a field are hands: they would be lost without a word."""
+    below = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return (isinstance(value, dict) and "actions" in value) or (
+        depth > 0 and any(_holds_a_hand(x, depth - 1) for x in below)
+    )
 
 
 def _hand(record: dict[str, Any], unnamed: str) -> PhhHand:
@@ -444,6 +453,7 @@ class _Table:
         self.may_complete = self.family == STUD
         self.acted = False
         self.drawing = False
+        self.dealt = [0] * len(stacks)
         self.held: list[list[int]] = [[] for _ in stacks]
         self.events: list[Event] = []
 
@@ -584,22 +594,22 @@ class _Table:
             self.events.append(Event(Word.BOARD, cards=cards))
 
     def _deal(self, player: int, cards: tuple[int, ...]) -> None:
-        number, held = self.numbers[player], self.held[player]
+        number = self.numbers[player]
+        self.held[player].extend(cards)
         if self.family != STUD:
-            word = Word.DRAW if self.drawing else Word.DEAL
-            self.events.append(Event(word, number, cards=cards))
-            held.extend(cards)
+            self.events.append(Event(Word.DRAW if self.drawing else Word.DEAL, number, cards=cards))
             return
         if self.acted:
             self._next_round()
-        if len(held) + len(cards) > STUD_CARDS:
+        before = self.dealt[player]
+        self.dealt[player] += len(cards)
+        if self.dealt[player] > STUD_CARDS:
             raise LineError(None, f"gives p{player + 1} more than {STUD_CARDS} cards")
-        while cards:
-            down = len(held) in STUD_DOWN
-            most = next(k for k in range(1, len(cards) + 1) if k == len(cards) or (len(held) + k in STUD_DOWN) != down)
-            self.events.append(Event(Word.DEAL if down else Word.UP, number, cards=cards[:most]))
-            held.extend(cards[:most])
-            cards = cards[most:]
+        downs = [before + k in STUD_DOWN for k in range(len(cards))]
+        for down, run in groupby(range(len(cards)), downs.__getitem__):
+            places = list(run)
+            word = Word.DEAL if down else Word.UP
+            self.events.append(Event(word, number, cards=cards[places[0] : places[-1] + 1]))
 
     def _bet_word(self, word: int, player: int, amount: int = v.NO_AMOUNT, added: int = 0) -> None:
         self.acted = True

@@ -95,6 +95,7 @@ FIELDS: Final = (
     F_WINNINGS, F_EVENT,
 ) = range(24)  # fmt: skip
 F_UNKNOWN: Final = len(FIELDS)
+CASH: Final = len(FIELDS)  # where it is kept, beside the fields' values, whether the event is a cash game
 NEVER_ALIKE: Final = (
     "starting_stacks", "actions", "time", "hand", "table", "seats", "players", "finishing_stacks", "winnings",
 )  # fmt: skip
@@ -247,9 +248,28 @@ class Events(NamedTuple):
 
 
 @kernel
+def byte_at(buf, i):
+    """The byte at `i`. An unsigned position spares the question whether it counts from the end."""
+    return buf[np.uint64(i)]
+
+
+@kernel
+def put(events, e, c, word, seat, detail, amount, flags):
+    """The number of events after one more, whose cards end at `c`."""
+    at = np.uint64(e)
+    events.word[at] = word
+    events.seat[at] = seat
+    events.detail[at] = detail
+    events.amount[at] = amount
+    events.flags[at] = flags
+    events.card_offsets[at + np.uint64(1)] = c
+    return e + 1
+
+
+@kernel
 def skip_blanks(buf, i):
     """The position of the next byte that is no blank."""
-    while buf[i] == SPACE or buf[i] == TAB:
+    while byte_at(buf, i) == SPACE or byte_at(buf, i) == TAB:
         i += 1
     return i
 
@@ -257,7 +277,9 @@ def skip_blanks(buf, i):
 @kernel
 def first_letter(buf, i, end):
     """The position of the first byte from `i` on that is neither a blank nor a line's end."""
-    while i < end and (buf[i] == SPACE or buf[i] == TAB or buf[i] == RETURN or buf[i] == NEWLINE):
+    while i < end and (
+        byte_at(buf, i) == SPACE or byte_at(buf, i) == TAB or byte_at(buf, i) == RETURN or byte_at(buf, i) == NEWLINE
+    ):
         i += 1
     return i
 
@@ -266,36 +288,36 @@ def first_letter(buf, i, end):
 def header_end(buf, i):
     """The position of the newline that ends the header at line start `i`; -1 if the line begins no hand."""
     i = skip_blanks(buf, i)
-    if buf[i] != OPEN_LIST:
+    if byte_at(buf, i) != OPEN_LIST:
         return -1
     i = skip_blanks(buf, i + 1)
-    c = buf[i]
+    c = byte_at(buf, i)
     if c == QUOTE or c == APOSTROPHE:
         quote = c
         i += 1
-        if buf[i] == UNDERSCORE:
+        if byte_at(buf, i) == UNDERSCORE:
             return -1
-        while buf[i] != quote:
-            if buf[i] == NEWLINE or (buf[i] == BACKSLASH and quote == QUOTE):
+        while byte_at(buf, i) != quote:
+            if byte_at(buf, i) == NEWLINE or (byte_at(buf, i) == BACKSLASH and quote == QUOTE):
                 return -1
             i += 1
         i += 1
     else:
         if c == UNDERSCORE or not KEY_LETTER[c]:
             return -1
-        while KEY_LETTER[buf[i]]:
+        while KEY_LETTER[byte_at(buf, i)]:
             i += 1
     i = skip_blanks(buf, i)
-    if buf[i] != CLOSE_LIST:
+    if byte_at(buf, i) != CLOSE_LIST:
         return -1
     i = skip_blanks(buf, i + 1)
-    if buf[i] == HASH:
-        while buf[i] != NEWLINE:
+    if byte_at(buf, i) == HASH:
+        while byte_at(buf, i) != NEWLINE:
             i += 1
         return i
-    if buf[i] == RETURN:
+    if byte_at(buf, i) == RETURN:
         i += 1
-    return i if buf[i] == NEWLINE else -1
+    return i if byte_at(buf, i) == NEWLINE else -1
 
 
 @kernel
@@ -303,10 +325,10 @@ def next_header(buf, i, end):
     """(position, lines passed) of the next line from line start `i` on that begins a hand; `end` if none does."""
     lines = 0
     while i < end:
-        if buf[i] == OPEN_LIST or buf[i] == SPACE or buf[i] == TAB:
+        if byte_at(buf, i) == OPEN_LIST or byte_at(buf, i) == SPACE or byte_at(buf, i) == TAB:
             if header_end(buf, i) >= 0:
                 return i, lines
-        while buf[i] != NEWLINE:
+        while byte_at(buf, i) != NEWLINE:
             i += 1
         i += 1
         lines += 1
@@ -318,12 +340,12 @@ def says_nothing(buf, i, end):
     """Whether all lines from line start `i` up to `end` are blank or comments."""
     while i < end:
         i = skip_blanks(buf, i)
-        if buf[i] == HASH:
-            while buf[i] != NEWLINE:
+        if byte_at(buf, i) == HASH:
+            while byte_at(buf, i) != NEWLINE:
                 i += 1
-        elif buf[i] == RETURN:
+        elif byte_at(buf, i) == RETURN:
             i += 1
-        if buf[i] != NEWLINE:
+        if byte_at(buf, i) != NEWLINE:
             return False
         i += 1
     return True
@@ -333,13 +355,16 @@ def says_nothing(buf, i, end):
 def key_at(buf, i):
     """(field, position behind) of the key at `i`."""
     start = i
-    while KEY_LETTER[buf[i]]:
+    while KEY_LETTER[byte_at(buf, i)]:
         i += 1
     length = i - start
     if length == 0 or length > KEY_MOST:
         return F_UNKNOWN, i
     slot = (
-        length * KEY_FACTOR + np.int64(buf[start]) * 7 + np.int64(buf[i - 1]) * 31 + np.int64(buf[start + length // 2])
+        length * KEY_FACTOR
+        + np.int64(byte_at(buf, start)) * 7
+        + np.int64(byte_at(buf, i - 1)) * 31
+        + np.int64(byte_at(buf, start + length // 2))
     ) & 255
     code = np.int64(KEY_SLOTS[slot])
     if code == F_UNKNOWN or not is_key(buf, start, code):
@@ -351,7 +376,7 @@ def key_at(buf, i):
 def is_key(buf, i, field):
     """Whether the field's key stands at `i`, with no letter behind it."""
     length = KEY_LENGTH[field]
-    if KEY_LETTER[buf[i + length]]:
+    if KEY_LETTER[byte_at(buf, i + length)]:
         return False
     k = 0
     while length >= 8:
@@ -389,7 +414,7 @@ def string_end(buf, i):
 
     Eight bytes at a time up to one that may be a quote, or is no plain letter.
     """
-    quote = buf[i]
+    quote = byte_at(buf, i)
     if quote != APOSTROPHE and quote != QUOTE:
         return -1
     i += 1
@@ -399,7 +424,7 @@ def string_end(buf, i):
             i += 8
             continue
         i += bytes_below(found)
-        c = buf[i]
+        c = byte_at(buf, i)
         if c == quote:
             return i
         if c >= 0x80:
@@ -418,12 +443,12 @@ def whole_at(buf, i):
     """(value, position behind) of the whole number at `i`."""
     start = i
     value = 0
-    while ZERO <= buf[i] <= NINE:
-        value = value * 10 + (buf[i] - ZERO)
+    while ZERO <= byte_at(buf, i) <= NINE:
+        value = value * 10 + (byte_at(buf, i) - ZERO)
         i += 1
         if i - start > DECADES:
             return 0, -1
-    if i == start or (buf[start] == ZERO and i - start > 1):
+    if i == start or (byte_at(buf, start) == ZERO and i - start > 1):
         return 0, -1
     return value, i
 
@@ -451,17 +476,17 @@ def amount_at(buf, i):
         x = ((x & PAIRS) * TO_FOURS_LOW + ((x >> np.uint64(16)) & PAIRS) * TO_FOURS_HIGH) >> np.uint64(32)
         value = np.int64(x & np.uint64(0xFFFFFFFF)) * 100
         i += n
-    if buf[i] == DOT:
-        digit = np.int64(buf[i + 1]) - ZERO
+    if byte_at(buf, i) == DOT:
+        digit = np.int64(byte_at(buf, i + 1)) - ZERO
         if digit < 0 or digit > 9:
             return np.int64(0), -1
         value += digit * 10
         i += 2
-        digit = np.int64(buf[i]) - ZERO
+        digit = np.int64(byte_at(buf, i)) - ZERO
         if 0 <= digit <= 9:
             value += digit
             i += 1
-            if ZERO <= buf[i] <= NINE:
+            if ZERO <= byte_at(buf, i) <= NINE:
                 return np.int64(0), -1
     return value, i
 
@@ -469,14 +494,14 @@ def amount_at(buf, i):
 @kernel
 def amounts_at(buf, i, row, signed):
     """(number, position behind) of the list of amounts at `i`, which go into `row`."""
-    if buf[i] != OPEN_LIST:
+    if byte_at(buf, i) != OPEN_LIST:
         return 0, -1
     i = skip_blanks(buf, i + 1)
     n = 0
     while True:
         if n == SEATS_MOST:
             return 0, -1
-        negative = buf[i] == MINUS
+        negative = byte_at(buf, i) == MINUS
         if negative:
             if not signed:
                 return 0, -1
@@ -487,9 +512,9 @@ def amounts_at(buf, i, row, signed):
         row[n] = -value if negative else value
         n += 1
         i = skip_blanks(buf, i)
-        if buf[i] == COMMA:
+        if byte_at(buf, i) == COMMA:
             i = skip_blanks(buf, i + 1)
-        elif buf[i] == CLOSE_LIST:
+        elif byte_at(buf, i) == CLOSE_LIST:
             return n, i + 1
         else:
             return 0, -1
@@ -498,7 +523,7 @@ def amounts_at(buf, i, row, signed):
 @kernel
 def stacks_at(buf, i, scratch):
     """(number, position behind) of the list of stacks at `i`; each is over zero, and may be `inf`."""
-    if buf[i] != OPEN_LIST:
+    if byte_at(buf, i) != OPEN_LIST:
         return 0, -1
     i = skip_blanks(buf, i + 1)
     n = 0
@@ -517,9 +542,9 @@ def stacks_at(buf, i, scratch):
             scratch[KNOWN, n] = 1
         n += 1
         i = skip_blanks(buf, i)
-        if buf[i] == COMMA:
+        if byte_at(buf, i) == COMMA:
             i = skip_blanks(buf, i + 1)
-        elif buf[i] == CLOSE_LIST:
+        elif byte_at(buf, i) == CLOSE_LIST:
             return n, i + 1
         else:
             return 0, -1
@@ -528,7 +553,7 @@ def stacks_at(buf, i, scratch):
 @kernel
 def seats_at(buf, i, row):
     """(number, position behind) of the list of seat numbers at `i`, which go round clockwise."""
-    if buf[i] != OPEN_LIST:
+    if byte_at(buf, i) != OPEN_LIST:
         return 0, -1
     i = skip_blanks(buf, i + 1)
     n = 0
@@ -546,9 +571,9 @@ def seats_at(buf, i, row):
             falls += 1
         n += 1
         i = skip_blanks(buf, i)
-        if buf[i] == COMMA:
+        if byte_at(buf, i) == COMMA:
             i = skip_blanks(buf, i + 1)
-        elif buf[i] == CLOSE_LIST:
+        elif byte_at(buf, i) == CLOSE_LIST:
             if n > 1 and row[n - 1] > row[0]:
                 falls += 1
             if falls != 1:
@@ -562,10 +587,10 @@ def seats_at(buf, i, row):
 def clock_at(buf, i):
     """(microseconds since midnight, position behind) of the time `20:15:00` at `i`."""
     hour = two_digits(buf, i)
-    if hour > 23 or buf[i + 2] != COLON:
+    if hour > 23 or byte_at(buf, i + 2) != COLON:
         return np.int64(0), -1
     minute = two_digits(buf, i + 3)
-    if minute > 59 or buf[i + 5] != COLON:
+    if minute > 59 or byte_at(buf, i + 5) != COLON:
         return np.int64(0), -1
     second = two_digits(buf, i + 6)
     if second > 59:
@@ -583,13 +608,13 @@ def cards_at(buf, i, quote, cards, n):
         cards[n] = UNSEEN
         cards[n + 1] = UNSEEN
         return n + 2, i + 4
-    while buf[i] != quote:
+    while byte_at(buf, i) != quote:
         if n == len(cards) or n - first == CARDS_MOST:
             return n, -1
-        if buf[i] == QUESTION and buf[i + 1] == QUESTION:
+        if byte_at(buf, i) == QUESTION and byte_at(buf, i + 1) == QUESTION:
             cards[n] = UNSEEN
         else:
-            rank, suit = RANK_OF[buf[i]], SUIT_OF[buf[i + 1]]
+            rank, suit = RANK_OF[byte_at(buf, i)], SUIT_OF[byte_at(buf, i + 1)]
             if rank == 255 or suit == 255:
                 return n, -1
             cards[n] = rank * 4 + suit
@@ -648,7 +673,7 @@ def id_by_digest(buf, start, end, h, slots, pool, state):
 @kernel
 def name_at(buf, i, slots, pool, state):
     """(number of the text, position behind) of the text in quotes at `i`; number -1 for an empty one."""
-    quote = np.uint64(buf[i])
+    quote = np.uint64(byte_at(buf, i))
     if quote != APOSTROPHE and quote != QUOTE:
         return np.int64(-1), -1
     start = i + 1
@@ -681,7 +706,7 @@ def name_at(buf, i, slots, pool, state):
 @kernel
 def name_or_number_at(buf, i, slots, pool, state):
     """`name_at`, where the name may also be a whole number without quotes."""
-    if ZERO <= buf[i] <= NINE:
+    if ZERO <= byte_at(buf, i) <= NINE:
         _, end = whole_at(buf, i)
         if end < 0:
             return np.int64(-1), -1
@@ -692,7 +717,7 @@ def name_or_number_at(buf, i, slots, pool, state):
 @kernel
 def players_at(buf, i, row, slots, pool, state):
     """(number, position behind) of the list of names at `i`."""
-    if buf[i] != OPEN_LIST:
+    if byte_at(buf, i) != OPEN_LIST:
         return 0, -1
     i = skip_blanks(buf, i + 1)
     n = 0
@@ -704,9 +729,9 @@ def players_at(buf, i, row, slots, pool, state):
             return 0, -1
         n += 1
         i = skip_blanks(buf, i)
-        if buf[i] == COMMA:
+        if byte_at(buf, i) == COMMA:
             i = skip_blanks(buf, i + 1)
-        elif buf[i] == CLOSE_LIST:
+        elif byte_at(buf, i) == CLOSE_LIST:
             return n, i + 1
         else:
             return 0, -1
@@ -716,7 +741,12 @@ def players_at(buf, i, row, slots, pool, state):
 def says_cash(buf, start, end):
     """Whether the text holds the word `cash`, in small letters or capitals."""
     for i in range(start, end - 3):
-        if buf[i] | 32 == 99 and buf[i + 1] | 32 == 97 and buf[i + 2] | 32 == 115 and buf[i + 3] | 32 == 104:
+        if (
+            byte_at(buf, i) | 32 == 99
+            and byte_at(buf, i + 1) | 32 == 97
+            and byte_at(buf, i + 2) | 32 == 115
+            and byte_at(buf, i + 3) | 32 == 104
+        ):
             return True
     return False
 
@@ -724,7 +754,7 @@ def says_cash(buf, start, end):
 @kernel
 def skip_plain(buf, i):
     """The position behind the plain value at `i` that is of no use: a text, a number, true or false."""
-    c = buf[i]
+    c = byte_at(buf, i)
     if c == QUOTE or c == APOSTROPHE:
         end = string_end(buf, i)
         return end + 1 if end >= 0 else -1
@@ -750,13 +780,16 @@ def post(events, e, c, scratch, player, kind, due):
     scratch[LEFT, player] -= added
     if kind != Detail.ANTE and kind != Detail.BBA:
         scratch[MADE, player] += added
-    events.word[e] = Word.POST
-    events.seat[e] = player
-    events.detail[e] = kind
-    events.amount[e] = added
-    events.flags[e] = FLAG_ALLIN if scratch[KNOWN, player] and scratch[LEFT, player] <= 0 else 0
-    events.card_offsets[e + 1] = c
-    return e + 1
+    return put(
+        events,
+        e,
+        c,
+        Word.POST,
+        player,
+        kind,
+        added,
+        FLAG_ALLIN if scratch[KNOWN, player] and scratch[LEFT, player] <= 0 else 0,
+    )
 
 
 @kernel
@@ -837,13 +870,13 @@ def forced_bets(events, e, c, scratch, n, family, hands, h, unit):
 @kernel
 def player_at(buf, i, n):
     """(player from 0, position behind) of `p1` at `i`."""
-    if buf[i] != LETTER_P:
+    if byte_at(buf, i) != LETTER_P:
         return 0, -1
-    digit = np.int64(buf[i + 1]) - ZERO
+    digit = np.int64(byte_at(buf, i + 1)) - ZERO
     if digit < 1 or digit > 9:
         return 0, -1
     i += 2
-    more = np.int64(buf[i]) - ZERO
+    more = np.int64(byte_at(buf, i)) - ZERO
     if 0 <= more <= 9:
         digit = digit * 10 + more
         i += 1
@@ -868,13 +901,7 @@ def stud_deal(events, e, c, first, scratch, player):
         else:
             down, behind = True, first + 7 - held
         i = min(behind, c)
-        events.word[e] = Word.DEAL if down else Word.UP
-        events.seat[e] = player
-        events.detail[e] = 0
-        events.amount[e] = NO_AMOUNT
-        events.flags[e] = 0
-        events.card_offsets[e + 1] = i
-        e += 1
+        e = put(events, e, i, Word.DEAL if down else Word.UP, player, 0, NO_AMOUNT, 0)
     scratch[HELD, player] = held + c - first
     return e
 
@@ -893,22 +920,16 @@ def check_or_call(events, e, c, scratch, player, largest):
         scratch[MADE, player] += amount
         if amount > 0 and scratch[LEFT, player] <= 0 and scratch[KNOWN, player]:
             flags = FLAG_ALLIN
-    events.word[e] = word
-    events.seat[e] = player
-    events.detail[e] = 0
-    events.amount[e] = amount
-    events.flags[e] = flags
-    events.card_offsets[e + 1] = c
-    return e + 1
+    return put(events, e, c, word, player, 0, amount, flags)
 
 
 @kernel
 def actions_at(buf, i, events, e, c, scratch, n, family, bring_in):
     """(position behind, events, cards) of the list of actions at `i`. The seat of an event is its player, from 0."""
-    if buf[i] != OPEN_LIST:
+    if byte_at(buf, i) != OPEN_LIST:
         return -1, e, c
     i = skip_blanks(buf, i + 1)
-    if buf[i] == CLOSE_LIST:
+    if byte_at(buf, i) == CLOSE_LIST:
         return i + 1, e, c
     most = len(events.word) - 4
     cards = events.cards
@@ -919,7 +940,7 @@ def actions_at(buf, i, events, e, c, scratch, n, family, bring_in):
     acted = False
     drawing = False
     while True:
-        quote = buf[i]
+        quote = byte_at(buf, i)
         if (quote != APOSTROPHE and quote != QUOTE) or e >= most:
             return -1, e, c
         i += 1
@@ -931,13 +952,7 @@ def actions_at(buf, i, events, e, c, scratch, n, family, bring_in):
             if digit < 0 or digit >= n or digit > 8:
                 return -1, e, c
             acted = True
-            events.word[e] = Word.FOLD
-            events.seat[e] = digit
-            events.detail[e] = 0
-            events.amount[e] = NO_AMOUNT
-            events.flags[e] = 0
-            e += 1
-            events.card_offsets[e] = c
+            e = put(events, e, c, Word.FOLD, digit, 0, NO_AMOUNT, 0)
             i += 7
             continue
         if text & ANY_CALLER == A_PLAIN_CALL | behind << np.uint64(40):
@@ -955,13 +970,7 @@ def actions_at(buf, i, events, e, c, scratch, n, family, bring_in):
                 cards[c] = UNSEEN
                 cards[c + 1] = UNSEEN
                 c += 2
-                events.word[e] = Word.DRAW if drawing else Word.DEAL
-                events.seat[e] = digit
-                events.detail[e] = 0
-                events.amount[e] = NO_AMOUNT
-                events.flags[e] = 0
-                e += 1
-                events.card_offsets[e] = c
+                e = put(events, e, c, Word.DRAW if drawing else Word.DEAL, digit, 0, NO_AMOUNT, 0)
                 i += 15
                 continue
         word = NO_WORD
@@ -972,7 +981,7 @@ def actions_at(buf, i, events, e, c, scratch, n, family, bring_in):
         new_round = False
         if text & LOW_BYTES[6] == A_DEAL:
             player, i = player_at(buf, i + 5, n)
-            if i < 0 or buf[i] != SPACE:
+            if i < 0 or byte_at(buf, i) != SPACE:
                 return -1, e, c
             first = c
             c, i = cards_at(buf, i + 1, quote, cards, c)
@@ -1024,7 +1033,7 @@ def actions_at(buf, i, events, e, c, scratch, n, family, bring_in):
                     flags = FLAG_ALLIN
             elif three == A_SHOW:
                 i += 3
-                if buf[i] == SPACE:
+                if byte_at(buf, i) == SPACE:
                     c, i = cards_at(buf, i + 1, quote, cards, c)
                     if i < 0:
                         return -1, e, c
@@ -1033,7 +1042,7 @@ def actions_at(buf, i, events, e, c, scratch, n, family, bring_in):
                     word = Word.MUCK
             elif three == A_DISCARD:
                 i += 3
-                if buf[i] == SPACE:
+                if byte_at(buf, i) == SPACE:
                     c, i = cards_at(buf, i + 1, quote, cards, c)
                     if i < 0:
                         return -1, e, c
@@ -1050,7 +1059,7 @@ def actions_at(buf, i, events, e, c, scratch, n, family, bring_in):
                 largest = max(largest, scratch[MADE, player])
             else:
                 return -1, e, c
-        if buf[i] != quote:
+        if byte_at(buf, i) != quote:
             return -1, e, c
         if new_round:
             for k in range(n):
@@ -1058,17 +1067,11 @@ def actions_at(buf, i, events, e, c, scratch, n, family, bring_in):
             largest = np.int64(0)
             may_complete = False
         if word >= 0:
-            events.word[e] = word
-            events.seat[e] = player
-            events.detail[e] = detail
-            events.amount[e] = amount
-            events.flags[e] = flags
-            e += 1
-            events.card_offsets[e] = c
+            e = put(events, e, c, word, player, detail, amount, flags)
         i = skip_blanks(buf, i + 1)
-        if buf[i] == COMMA:
+        if byte_at(buf, i) == COMMA:
             i = skip_blanks(buf, i + 1)
-        elif buf[i] == CLOSE_LIST:
+        elif byte_at(buf, i) == CLOSE_LIST:
             return i + 1, e, c
         else:
             return -1, e, c
@@ -1094,7 +1097,7 @@ def variant_at(buf, i):
 @kernel
 def hand_id_at(buf, i, names, filled):
     """(bytes filled, position behind) of the hand's name at `i`, which is copied."""
-    if ZERO <= buf[i] <= NINE:
+    if ZERO <= byte_at(buf, i) <= NINE:
         _, end = whole_at(buf, i)
         if end < 0:
             return filled, -1
@@ -1105,7 +1108,7 @@ def hand_id_at(buf, i, names, filled):
             return filled, -1
         start, behind = i + 1, end + 1
     for k in range(start, end):
-        names[filled + k - start] = buf[k]
+        names[filled + k - start] = byte_at(buf, k)
     return filled + end - start, behind
 
 
@@ -1194,12 +1197,12 @@ def hand_at(
             i += KEY_LENGTH[field]
         else:
             i = skip_blanks(buf, i)
-            ch = buf[i]
+            ch = byte_at(buf, i)
             if ch == NEWLINE:
                 i += 1
                 lines += 1
                 continue
-            if ch == RETURN and buf[i + 1] == NEWLINE:
+            if ch == RETURN and byte_at(buf, i + 1) == NEWLINE:
                 i += 2
                 lines += 1
                 continue
@@ -1209,12 +1212,14 @@ def hand_at(
                     return LEAVE, i, lines
                 break
             if ch == HASH:
-                while buf[i] != NEWLINE:
-                    if (buf[i] < SPACE and buf[i] != TAB and buf[i] != RETURN) or buf[i] >= DELETE:
+                while byte_at(buf, i) != NEWLINE:
+                    if (byte_at(buf, i) < SPACE and byte_at(buf, i) != TAB and byte_at(buf, i) != RETURN) or byte_at(
+                        buf, i
+                    ) >= DELETE:
                         return LEAVE, i, lines
-                    if buf[i] == RETURN and buf[i + 1] != NEWLINE:
+                    if byte_at(buf, i) == RETURN and byte_at(buf, i + 1) != NEWLINE:
                         return LEAVE, i, lines
-                    if buf[i] > SPACE:
+                    if byte_at(buf, i) > SPACE:
                         last = i + 1
                     i += 1
                 i += 1
@@ -1232,7 +1237,7 @@ def hand_at(
             i += 3
         else:
             i = skip_blanks(buf, i)
-            if buf[i] != EQUALS:
+            if byte_at(buf, i) != EQUALS:
                 return LEAVE, i, lines
             i += 1
         i = skip_blanks(buf, i)
@@ -1242,7 +1247,7 @@ def hand_at(
             for k in range(n_extras):
                 if extras[k, 1] - extras[k, 0] == key_end - key:
                     m = 0
-                    while m < key_end - key and buf[extras[k, 0] + m] == buf[key + m]:
+                    while m < key_end - key and buf[extras[k, 0] + m] == byte_at(buf, key + m):
                         m += 1
                     if m == key_end - key:
                         return LEAVE, i, lines
@@ -1313,9 +1318,8 @@ def hand_at(
             elif field == F_EVENT:
                 text = i
                 event, i = name_at(buf, i, slots, pool, state)
-                if event >= 0 and says_cash(buf, text + 1, i - 1):
-                    event = np.int64(-1)
                 values[field] = event
+                values[CASH] = 1 if event >= 0 and says_cash(buf, text + 1, i - 1) else 0
             elif field == F_LEVEL:
                 values[field], i = whole_at(buf, i)
                 if values[field] > 2**31 - 1:
@@ -1325,11 +1329,11 @@ def hand_at(
         if i < 0:
             return LEAVE, i, lines
         last = i
-        if buf[i] != NEWLINE:
+        if byte_at(buf, i) != NEWLINE:
             i = skip_blanks(buf, i)
-            if buf[i] == RETURN:
+            if byte_at(buf, i) == RETURN:
                 i += 1
-            if buf[i] != NEWLINE:
+            if byte_at(buf, i) != NEWLINE:
                 return LEAVE, i, lines
         i += 1
         lines += 1
@@ -1403,7 +1407,7 @@ def hand_at(
     variant = values[F_VARIANT]
     level = values[F_LEVEL] if seen >> F_LEVEL & 1 else np.int64(NO_COUNT)
     event = values[F_EVENT] if seen >> F_EVENT & 1 else np.int64(-1)
-    tournament = level >= 0 or event >= 0
+    tournament = level >= 0 or (event >= 0 and values[CASH] == 0)
     hands[H_LINE, h] = first_line
     hands[H_HASH, h] = line_hash_at(buf, first_letter(buf, body, last), last)
     hands[H_ROOM, h] = max(values[F_VENUE], 0) if seen >> F_VENUE & 1 else 0

@@ -22,6 +22,7 @@ from parsers import schemas
 from parsers.batch import to_tables
 from parsers.csvfeed import ParsedTable
 from parsers.downs import read_downs
+from parsers.hand_files import HAND_FEEDS
 from parsers.handlog import ParsedHands
 from parsers.house import House, load_house
 from parsers.quarantine import QuarantineRow, rows_to_table
@@ -82,8 +83,8 @@ def audit_files(
     folder = OutputFolder(out)
     try:
         tally = _Tally()
-        auditor = Auditor(house, rulebooks, audit_id, rulebook=rulebook)
-        logs = [file.path for file in inputs.files if file.feed == "hands"]
+        auditor = Auditor(house, rulebooks, audit_id, rulebook=rulebook, hand_facts=False)
+        logs = [file.path for file in inputs.files if file.feed in HAND_FEEDS]
         with tempfile.TemporaryDirectory(prefix=".spool-", dir=folder.staged.parent) as spool:
             notes = _stream_hands(read_logs(logs, jobs, Path(spool)), house, auditor, folder, tally)
         feeds = _read_small_feeds(inputs.files, house, notes, tally)
@@ -229,15 +230,13 @@ def _summary(inputs: Inputs, audit: Audit, audit_id: str, tally: _Tally, total: 
         "total": total,
     }
     counts = Counter(audit.findings["code"].to_pylist())
-    # a hand is evaluated when it was replayed by terms in force; without them the rake due is unknown
-    evaluated = len(audit.hand_facts) - audit.hand_facts["rake_due_cents"].null_count
     rates = {stage: round(tally.hands_read / s) if s > 0 else 0 for stage, s in seconds.items()}
     worked = seconds["parse"] + seconds["replay"] + seconds["checks"]
     rates["parse_replay_checks"] = round(tally.hands_read / worked) if worked > 0 else 0
     return {
         "audit_id": audit_id,
         "hands_read": tally.hands_read,
-        "hands_evaluated": evaluated,
+        "hands_evaluated": audit.hands_evaluated,
         "hands_repeated": tally.hands_repeated,
         "hands_quarantined": len(tally.quarantine),
         "findings": {code: counts[code] for code in sorted(counts)},

@@ -34,6 +34,7 @@ COMMANDS = (
     "findings",
     "verify",
     "explain",
+    "games",
     "rules",
     "rulebooks",
     "dev",

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from pathlib import Path
 
-from parsers.handlog import ParsedHands, read_hand_log
+from parsers.hand_files import read_hands
+from parsers.handlog import ParsedHands
 from parsers.source import Source
 
 AHEAD = 2  # files a process may be ahead of the one that is being audited, so that the spool stays small
@@ -22,7 +23,7 @@ def read_logs(paths: Sequence[Path], jobs: int, spool: Path) -> Iterator[ParsedH
     """The batches of the logs, one log after the other."""
     if jobs == 1 or len(paths) < 2:
         for path in paths:
-            yield from read_hand_log(Source(path))
+            yield from read_hands(Source(path))
         return
     # a fresh interpreter each: the threads of Arrow and Polars do not survive a fork
     context = multiprocessing.get_context("spawn")
@@ -44,7 +45,7 @@ def _read_into(path: Path, file: Path) -> int:
     """Reads one log into a spool file; returns the number of batches."""
     count = 0
     with open(file, "wb") as out:
-        for parsed in read_hand_log(Source(path)):
+        for parsed in read_hands(Source(path)):
             pickle.dump(parsed, out, protocol=pickle.HIGHEST_PROTOCOL)
             count += 1
     return count

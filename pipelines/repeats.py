@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import numpy.typing as npt
 import polars as pl
@@ -58,7 +60,7 @@ def without_repeats(batch: HandBatch, seen: SeenLines) -> HandBatch:
         "seats": tables["seats"].filter(pa.array(np.repeat(fresh, np.diff(batch.seat_offsets)))),
         "events": tables["events"].filter(pa.array(np.repeat(fresh, np.diff(batch.event_offsets)))),
     }
-    return from_tables(kept, source_file=batch.source_file)
+    return replace(from_tables(kept, source_file=batch.source_file), unrecorded=batch.unrecorded)
 
 
 def rows_without_repeats(table: pa.Table, seen: SeenLines) -> pa.Table:

@@ -136,3 +136,11 @@ def test_a_wheel_holds_the_data_files_of_every_package(tmp_path: Path) -> None:
         if path.relative_to(ROOT).parts[0] in PACKAGES and path.suffix in kinds
     }
     assert wanted - held == set()
+
+
+def test_the_reference_pages_are_those_of_the_checks() -> None:
+    from pipelines.reference import pages
+
+    folder = ROOT / "docs" / "reference"
+    written = {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.md")}
+    assert written == pages(), "run `make docs`"

@@ -190,7 +190,7 @@ class _Landing:
             self._read(feed, alias, sha256)
 
     def _read(self, feed: str | None, path: Path, sha256: str) -> None:
-        source = Source(path)
+        source = Source(path, sha256=sha256)
         parts = self._parts(feed, source, sha256)
         while True:
             try:

@@ -10,6 +10,7 @@ from numba import njit
 from checks.replay.layout import UNKNOWN, Deviation, Form, Param
 from checks.replay.pots import SEATS
 from checks.replay.report import report
+from parsers.kernel import kernel
 from parsers.vocabulary import Detail, Word
 
 FLAG_DARK = 4
@@ -27,41 +28,51 @@ OUT_OF_TURN_BY = 7  # the seat that last acted out of turn, and from which the t
 ROUND = 8
 
 
-@njit(cache=True)
+@kernel
 def can_act(s, live, chips):
     """True if a seat is in the hand and has chips."""
     return live[s] and chips[s] > 0
 
 
-@njit(cache=True)
+@kernel
 def owes_action(s, live, chips, street, acted, level):
     """True if a seat still has to act in this round."""
     return live[s] and chips[s] > 0 and (street[s] < level or not acted[s])
 
 
-@njit(cache=True)
+@kernel
 def next_to_act(after, live, chips, street, acted, level):
     """The next seat that has to act, clockwise after a seat; 0 if the round is over.
 
-    A seat that alone has chips and has matched every bet has nobody to bet against.
+    A seat that alone has chips and covers every other hand has nobody to bet against.
     """
     with_chips = 0
     alive = 0
+    most = 0
+    second = 0
     for s in range(1, SEATS):
         if live[s]:
             alive += 1
             if chips[s] > 0:
                 with_chips += 1
+            if street[s] > most:
+                second = most
+                most = street[s]
+            elif street[s] > second:
+                second = street[s]
     if alive < 2:
         return 0
     for step in range(1, SEATS):
         s = (after + step - 1) % 10 + 1
-        if owes_action(s, live, chips, street, acted, level) and (with_chips > 1 or street[s] < level):
+        if not owes_action(s, live, chips, street, acted, level):
+            continue
+        others = second if street[s] == most else most
+        if with_chips > 1 or street[s] < others:
             return s
     return 0
 
 
-@njit(cache=True)
+@kernel
 def start_round(round_, first_after, big_blind, live, chips, street, acted, seen_level):
     """A new street: nobody has bet, the least bet is the big blind."""
     street[:] = 0
@@ -80,13 +91,13 @@ def start_round(round_, first_after, big_blind, live, chips, street, acted, seen
     round_[BEGAN_WITH] = began
 
 
-@njit(cache=True)
+@kernel
 def limit_bet(params, terms, streets):
     """The fixed bet of a street of a limit flop game: small before and on the flop, big after."""
     return params[Param.SMALL_BET_CENTS, terms] if streets < 2 else params[Param.BIG_BET_CENTS, terms]
 
 
-@njit(cache=True)
+@kernel
 def pot_limit_most(level, street_of_seat, pot_cents):
     """The highest total of a pot-limit raise: call first, then the pot as it is after the call."""
     to_call = level - street_of_seat
@@ -239,7 +250,7 @@ def replay_betting(
                 )
                 continue
             if turn == 0:
-                if w != Word.FOLD or next_to_act(0, live, chips, street, acted, level) == 0:
+                if w != Word.FOLD and w != Word.CHECK:  # a check against nobody changes nothing
                     found = report(
                         deviations, found, h, Deviation.BETTING_OVER, event, s, UNKNOWN, UNKNOWN, 0, UNKNOWN, UNKNOWN, w
                     )
@@ -314,7 +325,7 @@ def replay_betting(
     return n_hands, found
 
 
-@njit(cache=True)
+@kernel
 def goes_on_from(out_of_turn_by, s, live, chips, street, acted, skipped, level):
     """True if a seat is next after one that acted out of turn, those that were passed over left out.
 
@@ -329,7 +340,7 @@ def goes_on_from(out_of_turn_by, s, live, chips, street, acted, skipped, level):
     return False
 
 
-@njit(cache=True)
+@kernel
 def open_round(round_, opener, big_blind, live, chips):
     """The first round: the blinds have posted and have not acted; the action starts behind the last of them.
 
@@ -337,6 +348,8 @@ def open_round(round_, opener, big_blind, live, chips):
     """
     if opener > 0:
         round_[LAST_ACTOR] = opener
+    round_[LEVEL] = max(round_[LEVEL], big_blind)  # owed in full, also where the blind itself could not be posted
+    round_[FULL_LEVEL] = round_[LEVEL]
     round_[FULL_RAISE] = big_blind
     began = 0
     for s in range(1, SEATS):
@@ -345,7 +358,7 @@ def open_round(round_, opener, big_blind, live, chips):
     round_[BEGAN_WITH] = began
 
 
-@njit(cache=True)
+@kernel
 def judge_wager(
     deviations, found, h, event, s, w, total, form, terms, streets, params,
     round_, chips, street, acted, seen_level, pot, small_blind_seat, big_blind,

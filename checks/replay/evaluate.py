@@ -92,3 +92,35 @@ def high_value(clubs, diamonds, hearts, spades):
 def category(value):
     """The category of a value: 0 high card … 8 straight flush."""
     return value // _CATEGORY
+
+
+@njit(cache=True)
+def ace_low(ranks):
+    """A mask of ranks with the ace as its lowest bit."""
+    return ((ranks << 1) | (ranks >> 12)) & 0x1FFF
+
+
+@njit(cache=True)
+def low_value(clubs, diamonds, hearts, spades):
+    """The ace-to-five value of exactly five cards: the lower number wins. Straights and flushes do not count."""
+    a, b, c, d = ace_low(clubs), ace_low(diamonds), ace_low(hearts), ace_low(spades)
+    ranks = a | b | c | d
+    two = (a & b) | (c & d) | ((a | b) & (c | d))
+    if two == 0:
+        return ranks
+    three = (a & b & (c | d)) | (c & d & (a | b))
+    four = a & b & c & d
+    if four:
+        return QUADS * _CATEGORY + (four << 13) + (ranks ^ four)
+    if three:
+        rest = ranks ^ three
+        if two ^ three:
+            return FULL_HOUSE * _CATEGORY + (three << 13) + rest
+        return TRIPS * _CATEGORY + (three << 13) + rest
+    pairs = two
+    kind = TWO_PAIR if pairs & (pairs - 1) else PAIR
+    return kind * _CATEGORY + (pairs << 13) + (ranks ^ pairs)
+
+
+EIGHT_OR_BETTER = 1 << 8  # a low under this has no card above the eight
+NO_LOW = 1 << 62

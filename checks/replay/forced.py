@@ -22,12 +22,13 @@ from checks.replay.layout import (
 )
 from checks.replay.pots import POTS_MOST, SEATS
 from checks.replay.report import report
+from parsers.kernel import kernel
 from parsers.vocabulary import Detail, Word
 
 STRADDLES_MOST = 4
 
 
-@njit(cache=True)
+@kernel
 def next_dealt(dealt, seat):
     """The first seat with cards clockwise after a seat; 0 if nobody has any."""
     for step in range(1, SEATS):
@@ -282,7 +283,7 @@ def replay_forced(
     return n_hands, found
 
 
-@njit(cache=True)
+@kernel
 def posted_as_kill(start, stop, kill_seat, word, seat, detail, amount, due):
     """What the kill's seat posted for it; one who is a blind too may post only what the blind leaves of it."""
     blind = 0
@@ -297,7 +298,7 @@ def posted_as_kill(start, stop, kill_seat, word, seat, detail, amount, due):
     return due if blind + kill == due else kill
 
 
-@njit(cache=True)
+@kernel
 def winners(facts, h, takers, out, returned, blind, other_forced):
     """Who took the pots, and what a sole winner won of the others beside their blinds."""
     everybody = 0
@@ -320,7 +321,7 @@ def winners(facts, h, takers, out, returned, blind, other_forced):
     facts[Fact.WON_MOST_CENTS, h] = most
 
 
-@njit(cache=True)
+@kernel
 def straddle_fault(params, terms, k, s, cents, late, all_in, button, under_the_gun, killed):
     """(what is wrong with the k-th straddle, the amount that was due); 0 if nothing is."""
     allowed = params[Param.STRADDLE_ALLOWED, terms]
@@ -351,7 +352,7 @@ def straddle_fault(params, terms, k, s, cents, late, all_in, button, under_the_g
     return 0, 0
 
 
-@njit(cache=True)
+@kernel
 def judge_antes(deviations, found, h, each, stack, antes, ante_event, forced_total, dealt):
     """Everybody's ante; where nobody posted any it is one slip, not ten."""
     posted = 0
@@ -376,7 +377,7 @@ def judge_antes(deviations, found, h, each, stack, antes, ante_event, forced_tot
     return found
 
 
-@njit(cache=True)
+@kernel
 def judge_big_blind_ante(
     deviations, found, h, params, terms, big_ante, big_blind, chips, bb_seat, bb_event, bba_seat, bba_amount, bba_event
 ):

@@ -7,20 +7,14 @@ one error does not turn into ten.
 import numpy as np
 from numba import njit
 
-from checks.replay.evaluate import high_value
+from checks.replay.awards import BOARDS, PARTS, as_due, due_shares, judge_awards
 from checks.replay.layout import FACTS, UNKNOWN, Deviation, Ended, Fact, Param
-from checks.replay.pots import (
-    POTS_MOST,
-    SEATS,
-    build_pots,
-    is_split_in_larger_chips,
-    share,
-    take_rake,
-    uncalled,
-)
+from checks.replay.pots import POTS_MOST, SEATS, build_pots, take_rake, uncalled
 from checks.replay.rake import is_rakeable, rake_due
 from checks.replay.report import report
-from parsers.vocabulary import Detail, State, Word
+from checks.replay.showdown import BOARDS_MOST, HOLE_MOST, find_winners
+from parsers.kernel import kernel
+from parsers.vocabulary import FLAG_DARK, Detail, State, Word
 
 UNSEEN = 255
 IN_BOARD = 11
@@ -29,113 +23,10 @@ IN_DISCARDS = 13
 
 
 @njit(cache=True)
-def judge_awards(
-    deviations, count, hand, pot_cents, eligible, n_pots, winners, done, award_event, folded, button, unit, facts
-):
-    """Compares what each seat was awarded with its due, and names the one cause of a difference."""
-    due_seat = np.zeros(SEATS, np.int64)
-    done_seat = np.zeros(SEATS, np.int64)
-    odd = 0
-    for p in range(n_pots):
-        odd |= share(pot_cents[p], winners[p], button, unit, due_seat)
-    facts[Fact.ODD_SPLIT, hand] = odd
-    same = True
-    for s in range(1, SEATS):
-        for p in range(POTS_MOST):
-            done_seat[s] += done[p, s]
-        if done_seat[s] != due_seat[s]:
-            same = False
-    if same:
-        return count
-    # Pots of the right size: look at each by itself.
-    sizes_right = True
-    for p in range(POTS_MOST):
-        paid = 0
-        for s in range(1, SEATS):
-            paid += done[p, s]
-        if paid != (pot_cents[p] if p < n_pots else 0):
-            sizes_right = False
-    if not sizes_right:
-        moved, by, to = difference(due_seat, done_seat)
-        return report(
-            deviations, count, hand, Deviation.POTS_BUILT, UNKNOWN, to, due_seat[to], done_seat[to], moved, by, to, 0
-        )
-    due = np.zeros(SEATS, np.int64)
-    for p in range(n_pots):
-        due[:] = 0
-        share(pot_cents[p], winners[p], button, unit, due)
-        moved, by, to = difference(due, done[p])
-        if moved == 0:
-            continue
-        outsider = 0
-        for s in range(1, SEATS):
-            if done[p, s] > 0 and not winners[p] >> s & 1:
-                outsider = s
-        kind = Deviation.POT_TO_LOSER
-        if outsider:
-            to = outsider
-            if folded[outsider]:
-                kind = Deviation.PAID_TO_FOLDED
-        else:
-            kind = split_fault(pot_cents[p], winners[p], unit, done[p])
-        count = report(deviations, count, hand, kind, award_event[p, to], to, due[to], done[p, to], moved, by, to, p)
-    return count
-
-
-@njit(cache=True)
-def difference(due, done):
-    """(cents, from, to): how much reached a wrong seat, the seat that lost most by it, the seat that gained most."""
-    moved = 0
-    lost_most = 0
-    gained_most = 0
-    by = 0
-    to = 0
-    for s in range(1, SEATS):
-        gap = done[s] - due[s]
-        if gap > 0:
-            moved += gap
-            if gap > gained_most:
-                gained_most = gap
-                to = s
-        elif -gap > lost_most:
-            lost_most = -gap
-            by = s
-    return moved, by, to
-
-
-@njit(cache=True)
-def split_fault(cents, winners, unit, done):
-    """Why a pot shared among its true winners is not shared as due."""
-    n = 0
-    for s in range(1, SEATS):
-        if winners >> s & 1:
-            n += 1
-    even = cents // (n * unit) * unit
-    rest = cents - even * n
-    crumbs = rest % unit
-    one_unit_each = True
-    units_only = True
-    for s in range(1, SEATS):
-        if winners >> s & 1:
-            over = done[s] - even
-            if over != 0 and over != unit and over != crumbs and over != unit + crumbs:
-                one_unit_each = False
-            if over < 0 or over > rest:
-                units_only = False
-    if one_unit_each:
-        return Deviation.ODD_UNIT_SEAT
-    if is_split_in_larger_chips(cents, winners, unit, done):
-        return Deviation.ODD_UNIT_UNBROKEN
-    if units_only:
-        return Deviation.SECOND_ODD_UNIT
-    return Deviation.POT_TO_LOSER
-
-
-@njit(cache=True)
 def replay(
     seat_offsets, event_offsets, card_offsets, button_seat, terms_of,
     seat_no, seat_stack, seat_state,
-    word, seat, detail, amount, number, pot, cards,
+    word, seat, detail, amount, number, pot, part, board, flags, cards,
     params, first, facts, deviations,
 ):  # fmt: skip
     """Replays hands `first` … to the end of the batch. Returns (the next hand to replay, deviations found).
@@ -144,23 +35,34 @@ def replay(
     """
     put = np.zeros(SEATS, np.int64)  # live bets of the whole hand
     street = np.zeros(SEATS, np.int64)  # live bets of this betting round
+    ahead = np.zeros(SEATS, np.int64)  # bets in the dark: they belong to the round of the street to come
     antes = np.zeros(SEATS, np.int64)
     dead = np.zeros(SEATS, np.int64)  # dead money by who put it in; it belongs to the main pot
     returned = np.zeros(SEATS, np.int64)
     matched = np.zeros(SEATS, np.int64)
     stack = np.zeros(SEATS, np.int64)
     in_hand = np.zeros(SEATS, np.bool_)
+    live = np.zeros(SEATS, np.bool_)
     folded = np.zeros(SEATS, np.bool_)
     mucked = np.zeros(SEATS, np.bool_)
-    suits = np.zeros((SEATS, 4), np.int64)  # faces of a seat's cards, a mask of ranks a suit
-    faces = np.zeros(SEATS, np.int64)  # how many of its cards were seen
-    board_suits = np.zeros(4, np.int64)
+    held = np.zeros((SEATS, HOLE_MOST), np.int64)  # cards that were dealt with their face known
+    n_held = np.zeros(SEATS, np.int64)
+    shown = np.zeros((SEATS, HOLE_MOST), np.int64)  # cards that were tabled
+    n_shown = np.zeros(SEATS, np.int64)
+    in_hands = np.zeros(SEATS, np.int64)  # how many cards the seat holds, seen or not
+    complete = np.zeros(SEATS, np.bool_)  # every card of the seat is known
+    boards = np.zeros((BOARDS_MOST, 5), np.int64)
+    n_board = np.zeros(BOARDS_MOST, np.int64)  # cards of known face on each board
     place = np.zeros(53, np.int64)  # where each card was last seen: a seat, or IN_…
     pot_cents = np.zeros(POTS_MOST, np.int64)
     eligible = np.zeros(POTS_MOST, np.int64)
-    winners = np.zeros(POTS_MOST, np.int64)
-    done = np.zeros((POTS_MOST, SEATS), np.int64)
-    award_event = np.zeros((POTS_MOST, SEATS), np.int64)
+    high_win = np.zeros((POTS_MOST, BOARDS_MOST), np.int64)
+    low_win = np.zeros((POTS_MOST, BOARDS_MOST), np.int64)
+    done = np.zeros((POTS_MOST, BOARDS, PARTS, SEATS), np.int64)
+    paid = np.zeros((POTS_MOST, SEATS), np.int64)  # the same, boards and parts added up
+    due_seat = np.zeros(SEATS, np.int64)
+    used = 0  # pots that were awarded in the last hand
+    award_event = np.full((POTS_MOST, SEATS), UNKNOWN, np.int64)
 
     n_hands = len(button_seat)
     found = 0
@@ -169,6 +71,7 @@ def replay(
         terms = terms_of[h]
         put[:] = 0
         street[:] = 0
+        ahead[:] = 0
         antes[:] = 0
         dead[:] = 0
         returned[:] = 0
@@ -176,12 +79,16 @@ def replay(
         in_hand[:] = False
         folded[:] = False
         mucked[:] = False
-        suits[:] = 0
-        faces[:] = 0
-        board_suits[:] = 0
+        n_held[:] = 0
+        n_shown[:] = 0
+        in_hands[:] = 0
+        n_board[:] = 0
         place[:] = 0
-        done[:] = 0
-        award_event[:] = UNKNOWN
+        for p in range(used):
+            done[p] = 0
+            paid[p] = 0
+            award_event[p] = UNKNOWN
+        used = 0
         for f in range(FACTS):
             facts[f, h] = 0
         facts[Fact.STUB_COUNT, h] = UNKNOWN
@@ -190,6 +97,7 @@ def replay(
         facts[Fact.RAKE_DUE_CENTS, h] = UNKNOWN
         facts[Fact.RAKE_UNREDUCED_CENTS, h] = UNKNOWN
         facts[Fact.SHOWDOWN_KNOWN, h] = UNKNOWN
+        facts[Fact.TABLING_KNOWN, h] = UNKNOWN
         facts[Fact.RAKE_EVENT, h] = UNKNOWN
         facts[Fact.SB_EVENT, h] = UNKNOWN
         facts[Fact.BB_EVENT, h] = UNKNOWN
@@ -202,7 +110,8 @@ def replay(
                 active_mask |= 1 << s
         cards_out = 0
         board_cards = 0
-        extra_boards = False
+        n_boards = 1
+        shows = 0
         known = 0
         reshuffled = False
         dealt_mask = 0
@@ -245,19 +154,30 @@ def replay(
                     if card == UNSEEN or where < 0:
                         continue
                     known += 1
-                    if place[card] != 0 and (counts or place[card] != where) and not card_twice:
+                    again = place[card] != 0 and (counts or place[card] != where)
+                    for earlier in range(first_card, c):
+                        if cards[earlier] == card:
+                            again = True
+                    if again and not card_twice:
                         card_twice = True
                         found = report(
                             deviations, found, h, Deviation.CARD_TWICE, e - start, s if 1 <= s <= 10 else UNKNOWN,
                             1, 2, 0, UNKNOWN, UNKNOWN, card,
                         )  # fmt: skip
-                    if place[card] != where and card < 52:
-                        if where == IN_BOARD:
-                            if w == Word.BOARD:
-                                board_suits[card & 3] |= 1 << (card >> 2)
-                        elif 1 <= where <= 10:
-                            suits[where, card & 3] |= 1 << (card >> 2)
-                            faces[where] += 1
+                    if card < 52:
+                        if w == Word.SHOW and n_shown[s] < HOLE_MOST:
+                            shown[s, n_shown[s]] = card
+                            n_shown[s] += 1
+                        elif (w == Word.DEAL or w == Word.UP or w == Word.DRAW) and s > 0 and n_held[s] < HOLE_MOST:
+                            held[s, n_held[s]] = card
+                            n_held[s] += 1
+                        elif w == Word.DISCARD:
+                            drop_card(held, n_held, s, card)
+                        elif where == IN_BOARD and w != Word.COMMUNITY:
+                            b = w - Word.BOARD
+                            if n_board[b] < 5:
+                                boards[b, n_board[b]] = card
+                                n_board[b] += 1
                     place[card] = where
             elif w == Word.BURN:
                 cards_out += 1
@@ -266,11 +186,24 @@ def replay(
                 if s >= 1:
                     in_hand[s] = True
                     dealt_mask |= 1 << s
+                    in_hands[s] += n_cards
+            elif w == Word.DRAW:
+                in_hands[s] += n_cards
+            elif w == Word.DISCARD:
+                in_hands[s] -= n_cards
             elif w == Word.BOARD:
                 board_cards += n_cards
+                street[:] = ahead
+                ahead[:] = 0
+            elif w == Word.RUNIT:
+                # The boards part here: what lies already is common to all.
+                n_boards = min(max(number[e], 1), BOARDS_MOST)
+                for b in range(1, n_boards):
+                    n_board[b] = n_board[0]
+                    boards[b, :] = boards[0, :]
                 street[:] = 0
-            elif w == Word.BOARD2 or w == Word.BOARD3 or w == Word.RUNIT:
-                extra_boards = True
+            elif w == Word.BOARD2 or w == Word.BOARD3:
+                n_boards = max(n_boards, w - Word.BOARD + 1)
                 street[:] = 0
             elif w == Word.COMMUNITY:
                 street[:] = 0
@@ -303,16 +236,23 @@ def replay(
                     street[s] += cents
             elif w == Word.CALL:
                 put[s] += amount[e]
-                street[s] += amount[e]
                 actions += 1
-                if board_cards == 0:
-                    calls += 1
+                if flags[e] & FLAG_DARK:
+                    ahead[s] += amount[e]
+                else:
+                    street[s] += amount[e]
+                    if board_cards == 0:
+                        calls += 1
             elif w == Word.BET or w == Word.RAISE or w == Word.COMPLETE:
-                put[s] += amount[e] - street[s]
-                street[s] = amount[e]
                 actions += 1
-                if board_cards == 0:
-                    raises += 1
+                if flags[e] & FLAG_DARK:
+                    put[s] += amount[e] - ahead[s]
+                    ahead[s] = amount[e]
+                else:
+                    put[s] += amount[e] - street[s]
+                    street[s] = amount[e]
+                    if board_cards == 0:
+                        raises += 1
             elif w == Word.FOLD or w == Word.DEAD:
                 folded[s] = True
                 actions += 1
@@ -320,6 +260,9 @@ def replay(
                 actions += 1
             elif w == Word.MUCK:
                 mucked[s] = True
+                shows += 1
+            elif w == Word.SHOW:
+                shows += 1
             elif w == Word.RETURN:
                 returned[s] += amount[e]
             elif w == Word.RAKE:
@@ -332,9 +275,12 @@ def replay(
             elif w == Word.AWARD:
                 awarded += amount[e]
                 p = int(pot[e])
-                if p < POTS_MOST:
-                    done[p, s] += amount[e]
+                kind = int(part[e])
+                if p < POTS_MOST and kind < PARTS:
+                    done[p, int(board[e]), kind, s] += amount[e]
+                    paid[p, s] += amount[e]
                     award_event[p, s] = e - start
+                    used = max(used, p + 1)
                 else:
                     has_parts = True
             elif w == Word.STUB:
@@ -375,7 +321,13 @@ def replay(
         loose_seat, loose = uncalled(put)
         if loose_seat and folded[loose_seat]:
             loose_seat, loose = 0, 0
-        if ended == Ended.PLAYED and awarded == 0 and total > 0 and returned_total == total - dead_total and rake == 0:
+        bettors = 0
+        for s in range(1, SEATS):
+            if put[s] > 0:
+                bettors += 1
+        taken = rake + promo + timepot
+        untouched = awarded == 0 and taken == 0 and board_cards == 0 and calls == 0 and raises == 0
+        if ended == Ended.PLAYED and untouched and bettors > 1 and returned_total == total:
             ended = Ended.CHOPPED
         called_off = ended != Ended.PLAYED
         contested = 0 if called_off else total - loose
@@ -389,6 +341,7 @@ def replay(
         streets = 0 if board_cards < 3 else board_cards - 2
         facts[Fact.SEATS_DEALT, h] = dealt
         facts[Fact.STREETS, h] = streets
+        facts[Fact.BOARDS, h] = n_boards
         facts[Fact.IN_CENTS, h] = total
         facts[Fact.CONTESTED_CENTS, h] = contested
         facts[Fact.UNCALLED_CENTS, h] = loose
@@ -426,23 +379,22 @@ def replay(
 
         # The money back of a deal that was called off.
         if called_off:
-            if ended != Ended.CHOPPED:
-                missing = 0
-                surplus = 0
-                by = 0
-                for s in range(1, SEATS):
-                    short = put[s] + antes[s] + dead[s] - returned[s]
-                    if short > 0:
-                        missing += short
-                        if by == 0:
-                            by = s
-                    else:
-                        surplus -= short
-                if missing != 0 or surplus != 0:
-                    found = report(
-                        deviations, found, h, Deviation.CHIPS_NOT_CONSERVED, UNKNOWN, by if by else UNKNOWN,
-                        total, returned_total, max(missing, surplus), by if by else UNKNOWN, UNKNOWN, ended,
-                    )  # fmt: skip
+            missing = 0
+            surplus = 0
+            by = 0
+            for s in range(1, SEATS):
+                short = put[s] + antes[s] + dead[s] - returned[s]
+                if short > 0:
+                    missing += short
+                    if by == 0:
+                        by = s
+                else:
+                    surplus -= short
+            if missing != 0 or surplus != 0:
+                found = report(
+                    deviations, found, h, Deviation.CHIPS_NOT_CONSERVED, UNKNOWN, by if by else UNKNOWN,
+                    total, returned_total, max(missing, surplus), by if by else UNKNOWN, UNKNOWN, ended,
+                )  # fmt: skip
         else:
             # An uncalled bet that stayed in the pot.
             kept = 0
@@ -451,7 +403,7 @@ def replay(
             net = total - loose - rake - promo - timepot
             over_returned = returned_total - (loose - kept)
             if kept > 0:
-                to = kept_by(done, loose_seat)
+                to = kept_by(paid, used, loose_seat)
                 lost = kept if to != loose_seat else 0
                 found = report(
                     deviations, found, h, Deviation.UNCALLED_NOT_RETURNED, UNKNOWN, loose_seat,
@@ -462,96 +414,100 @@ def replay(
                     deviations, found, h, Deviation.POT_TOTAL, UNKNOWN, UNKNOWN,
                     net, awarded, abs(awarded - net), UNKNOWN, UNKNOWN, 0,
                 )  # fmt: skip
-            elif over_returned != 0:
+            elif over_returned != 0 and (kept == 0 or awarded + returned_total != net + loose):
                 found = report(
                     deviations, found, h, Deviation.CHIPS_NOT_CONSERVED, UNKNOWN, UNKNOWN,
                     loose, returned_total, abs(over_returned), UNKNOWN, UNKNOWN, ended,
                 )  # fmt: skip
-            elif kept == 0 and not card_twice and not extra_boards and not has_parts and live_count > 0:
+            elif kept == 0 and not card_twice and not has_parts and live_count > 0:
                 for s in range(1, SEATS):
                     matched[s] = put[s] + antes[s] - (loose if s == loose_seat else 0)
-                live = in_hand & ~folded
+                    live[s] = in_hand[s] and not folded[s]
+                    whole_hand = in_hands[s] if in_hands[s] > 0 else params[Param.HOLE_CARDS, terms]
+                    if n_shown[s] == 0:
+                        n_shown[s] = n_held[s]
+                        shown[s, :] = held[s, :]
+                    complete[s] = n_shown[s] == whole_hand
                 n_pots = build_pots(matched, live, dead_total, pot_cents, eligible)
                 take_rake(pot_cents, n_pots, rake + promo + timepot)
+                evaluator = params[Param.EVALUATOR, terms]
+                for b in range(n_boards):
+                    if n_board[b] != 5:
+                        evaluator = 0
                 derived = find_winners(
-                    n_pots, eligible, live_count, mucked, faces, suits, board_suits, board_cards,
-                    params[Param.HOLE_CARDS, terms], params[Param.EVALUATOR, terms], winners,
+                    n_pots, eligible, live_count, mucked, shown, n_shown, complete, boards, n_boards,
+                    evaluator, params[Param.LOW, terms], high_win, low_win,
                 )  # fmt: skip
                 unit = params[Param.ODD_UNIT_CENTS, terms]
-                if derived and unit == UNKNOWN:
+                if unit == UNKNOWN:
                     unit = 1
                     for p in range(n_pots):
-                        if winners[p] & (winners[p] - 1):
-                            derived = False
+                        for b in range(n_boards):
+                            if n_boards > 1 or low_win[p, b] or high_win[p, b] & (high_win[p, b] - 1):
+                                derived = False
                 if derived and button_seat[h] > 0:
                     facts[Fact.SHOWDOWN_KNOWN, h] = 1
-                    found = judge_awards(
-                        deviations, found, h, pot_cents, eligible, n_pots, winners, done, award_event, folded,
-                        button_seat[h], unit, facts,
-                    )  # fmt: skip
+                    odd, with_low = due_shares(
+                        pot_cents, n_pots, n_boards, high_win, low_win, button_seat[h], unit, due_seat
+                    )
+                    facts[Fact.ODD_SPLIT, h] = odd
+                    facts[Fact.LOW_WON, h] = with_low
+                    if not as_due(due_seat, paid, used):
+                        found = judge_awards(
+                            deviations, found, h, pot_cents, n_pots, n_boards, high_win, low_win, done, paid,
+                            award_event, folded, button_seat[h], unit, due_seat,
+                        )  # fmt: skip
+                if shows > 0 and live_count > 1:
+                    facts[Fact.TABLING_KNOWN, h] = 1
+                    for p in range(n_pots):
+                        seat_untabled = won_untabled(p, eligible, mucked, complete, award_event)
+                        if seat_untabled:
+                            found = report(
+                                deviations, found, h, Deviation.NOT_TABLED, award_event[p, seat_untabled],
+                                seat_untabled, params[Param.HOLE_CARDS, terms], n_shown[seat_untabled], 0,
+                                UNKNOWN, UNKNOWN, p,
+                            )  # fmt: skip
+                            break
         if found > deviations.shape[0]:
             return h, found_before
     return n_hands, found
 
 
-@njit(cache=True)
-def kept_by(done, owner):
+@kernel
+def drop_card(held, n_held, s, card):
+    """Takes a discarded card out of a seat's known ones."""
+    for i in range(n_held[s]):
+        if held[s, i] == card:
+            n_held[s] -= 1
+            held[s, i] = held[s, n_held[s]]
+            return
+
+
+@kernel
+def won_untabled(p, eligible, mucked, complete, award_event):
+    """The seat that was paid from a pot which others still claimed, without all its cards tabled; 0 if none was."""
+    claims = 0
+    for s in range(1, SEATS):
+        if eligible[p] >> s & 1 and not mucked[s]:
+            claims += 1
+    if claims < 2:
+        return 0
+    for s in range(1, SEATS):
+        if eligible[p] >> s & 1 and award_event[p, s] != UNKNOWN and not complete[s]:
+            return s
+    return 0
+
+
+@kernel
+def kept_by(paid, used, owner):
     """The seat that an unreturned bet went to: the one awarded most, the owner on equal terms; 0 if nobody was paid."""
     best = 0
     most = 0
     for s in range(1, SEATS):
-        paid = 0
-        for p in range(POTS_MOST):
-            paid += done[p, s]
-        if paid > most or (paid == most and paid > 0 and s == owner):
-            most = paid
+        total = 0
+        for p in range(used):
+            total += paid[p, s]
+        if total > most or (total == most and total > 0 and s == owner):
+            most = total
             best = s
     return best
-
-
-@njit(cache=True)
-def find_winners(
-    n_pots, eligible, live_count, mucked, faces, suits, board_suits, board_cards, hole_cards, evaluator, winners
-):
-    """Fills the winners of each pot as masks. Returns False where a hand that could win was not seen.
-
-    A seat that mucked gave its claim up. Whoever alone can win a pot needs no cards.
-    """
-    value = np.zeros(SEATS, np.int64)
-    seen = np.zeros(SEATS, np.bool_)
-    for p in range(n_pots):
-        claims = 0
-        n = 0
-        for s in range(1, SEATS):
-            if eligible[p] >> s & 1 and (live_count == 1 or not mucked[s]):
-                claims |= 1 << s
-                n += 1
-        if n == 0:
-            return False
-        if n == 1:
-            winners[p] = claims
-            continue
-        if evaluator != 1 or board_cards != 5:
-            return False
-        best = -1
-        mask = 0
-        for s in range(1, SEATS):
-            if not claims >> s & 1:
-                continue
-            if not seen[s]:
-                if faces[s] != hole_cards:
-                    return False
-                seen[s] = True
-                value[s] = high_value(
-                    suits[s, 0] | board_suits[0],
-                    suits[s, 1] | board_suits[1],
-                    suits[s, 2] | board_suits[2],
-                    suits[s, 3] | board_suits[3],
-                )
-            if value[s] > best:
-                best = value[s]
-                mask = 1 << s
-            elif value[s] == best:
-                mask |= 1 << s
-        winners[p] = mask
-    return True

@@ -44,22 +44,25 @@ class Fact(IntEnum):
     PREFLOP_RAISES = 28
     ODD_SPLIT = 29  # 1 if a pot was tied and did not divide evenly
     VOLUNTARY_ACTIONS = 30
-    STRADDLES = 31  # straddles posted
-    STRADDLE_DUE = 32  # the seat that has to straddle; 0 nobody, UNKNOWN where no placard asks for it
-    ANTES_DUE = 33  # an `Antes`
-    KILL_SEAT = 34  # who posted a kill; 0 nobody
-    KILL_EVENT = 35
-    KILL_POSTED_CENTS = 36  # with a blind that the seat posted beside it
-    KILLS = 37
-    BUYER_SEAT = 38  # the one seat that posted a live and a dead blind in a hand without other blinds; 0 nobody
-    WINNERS_MASK = 39  # seats that were awarded anything
-    SHARED = 40  # a `Shared`
-    WON_LEAST_CENTS = 41  # what the only winner won of others over every forced bet
-    WON_MOST_CENTS = 42  # over the two blinds alone
-    SHOWN = 43  # 1 if hands were shown
+    LOW_WON = 31  # 1 if a low took part of a pot
+    TABLING_KNOWN = 32  # 1 if the log says who showed and who mucked at a showdown
+    BOARDS = 33
+    STRADDLES = 34  # straddles posted
+    STRADDLE_DUE = 35  # the seat that has to straddle; 0 nobody, UNKNOWN where no placard asks for it
+    ANTES_DUE = 36  # an `Antes`
+    KILL_SEAT = 37  # who posted a kill; 0 nobody
+    KILL_EVENT = 38
+    KILL_POSTED_CENTS = 39  # with a blind that the seat posted beside it
+    KILLS = 40
+    BUYER_SEAT = 41  # the one seat that posted a live and a dead blind in a hand without other blinds; 0 nobody
+    WINNERS_MASK = 42  # seats that were awarded anything
+    SHARED = 43  # a `Shared`
+    WON_LEAST_CENTS = 44  # what the only winner won of others over every forced bet
+    WON_MOST_CENTS = 45  # over the two blinds alone
+    SHOWN = 46  # 1 if hands were shown
 
 
-FACTS: Final = 44
+FACTS: Final = 47
 
 
 class Antes(IntEnum):
@@ -114,14 +117,20 @@ class Deviation(IntEnum):
     BETTING_INCOMPLETE = 22  # the next card, or the showdown, while a seat still had to act
     BETTING_OVER = 23  # action when nobody had to act any more
     NOT_OPEN = 24  # a check facing a bet, a bet facing a bet, an action of a seat that is out
-    ANTE = 25  # detail: an `AnteFault`
-    STRADDLE = 26  # detail: a `StraddleFault`
-    STRADDLE_MISSED = 27
-    OWING = 28  # dealt in without what the seat had to post; detail: an `Owed`
-    MADE_UP_WRONGLY = 29  # due and done: the live part; the dead part stands beside them
-    DEALT_BETWEEN = 30  # detail: a `Between`
-    KILL = 31  # detail: a `KillFault`
-    STACK_NOT_CARRIED = 32
+    LOW_WITHOUT_LOW = 25  # the low part was paid and nobody has a low
+    HALVES = 26  # high and low halves of other sizes
+    ODD_UNIT_HALF = 27  # the odd unit between the halves went to the low
+    NOT_AS_EVEN = 28  # hands equal both ways, not shared as evenly as possible
+    BOARDS_UNEQUAL = 29
+    NOT_TABLED = 30  # a contested pot was won without all cards tabled
+    ANTE = 31  # detail: an `AnteFault`
+    STRADDLE = 32  # detail: a `StraddleFault`
+    STRADDLE_MISSED = 33
+    OWING = 34  # dealt in without what the seat had to post; detail: an `Owed`
+    MADE_UP_WRONGLY = 35  # due and done: the live part; the dead part stands beside them
+    DEALT_BETWEEN = 36  # detail: a `Between`
+    KILL = 37  # detail: a `KillFault`
+    STACK_NOT_CARRIED = 38
 
 
 class Column(IntEnum):
@@ -214,7 +223,7 @@ class Param(IntEnum):
     RAKE_CAP_CENTS = 7
     RAKE_BEFORE_FLOP = 8  # a `BeforeFlop`
     RAKE_SHORT_0 = 9  # cap by seats dealt in: RAKE_SHORT_0 + n, for n = 0..10; UNKNOWN: no reduction
-    EVALUATOR = 20  # 0: none that the replay knows, the showdown is not derivable; 1: high, any of all cards
+    EVALUATOR = 20  # 0: none that the replay knows; 1: the best five of all cards; 2: two hole cards and three
     IS_FLOP_GAME = 21
     FORM = 22  # a `Form`
     SMALL_BET_CENTS = 23
@@ -224,34 +233,35 @@ class Param(IntEnum):
     CAP_FALLS_HEADS_UP = 27  # 1: no cap in a round that began with two
     HALF_BET_REOPENS = 28  # 1: in limit half a bet reopens
     SMALL_BLIND_AS_BIG = 29  # 1: counted as a big blind in the pot before the flop; 0: as it is
-    MISSED_SINGLE_LIVE = 30  # 1: one missed blind alone is live; 0: only the big blind ever is
-    RETURN_AS_STRADDLE = 31
-    NEW_POSTS = 32
-    MOVE_PAST_FREE = 33
-    BIG_ONLY_BETWEEN = 34
-    NONE_BETWEEN = 35
-    BEST_POSITION_WAITS = 36
-    STRADDLE_ALLOWED = 37
-    STRADDLE_FROM = 38  # mask of `From`
-    STRADDLE_CENTS = 39
-    STRADDLE_LIMIT_BUTTON = 40
-    STRADDLE_IN_KILL = 41
-    STRADDLE_BEFORE_CARDS = 42
-    STRADDLE_MULTIPLE = 43
-    STRADDLE_MANDATORY = 44  # a `From`
-    ANTE_CENTS = 45
-    BBA_IS_BIG_BLIND = 46
-    BBA_BLIND_FIRST = 47
-    BBA_SHORT_LOSES_ANTE = 48
-    KILL_CENTS = 49
-    KILL_PERCENT = 50
-    KILL_WHEN = 51  # a `KillWhen`
-    KILL_SCOOP_CENTS = 52  # the pot from which a scoop kills
-    WRONG_BUTTON_CORRECTED = 53  # 1: the next hand may be put right; else it goes on from where the button stood
-    BUTTON_FROZEN = 54  # 1: the button stays through stud rounds of a mixed game
+    LOW = 30  # 0: high only; 1: half to a low of eight or better; 2: half to any low
+    MISSED_SINGLE_LIVE = 31  # 1: one missed blind alone is live; 0: only the big blind ever is
+    RETURN_AS_STRADDLE = 32
+    NEW_POSTS = 33
+    MOVE_PAST_FREE = 34
+    BIG_ONLY_BETWEEN = 35
+    NONE_BETWEEN = 36
+    BEST_POSITION_WAITS = 37
+    STRADDLE_ALLOWED = 38
+    STRADDLE_FROM = 39  # mask of `From`
+    STRADDLE_CENTS = 40
+    STRADDLE_LIMIT_BUTTON = 41
+    STRADDLE_IN_KILL = 42
+    STRADDLE_BEFORE_CARDS = 43
+    STRADDLE_MULTIPLE = 44
+    STRADDLE_MANDATORY = 45  # a `From`
+    ANTE_CENTS = 46
+    BBA_IS_BIG_BLIND = 47
+    BBA_BLIND_FIRST = 48
+    BBA_SHORT_LOSES_ANTE = 49
+    KILL_CENTS = 50
+    KILL_PERCENT = 51
+    KILL_WHEN = 52  # a `KillWhen`
+    KILL_SCOOP_CENTS = 53  # the pot from which a scoop kills
+    WRONG_BUTTON_CORRECTED = 54  # 1: the next hand may be put right; else it goes on from where the button stood
+    BUTTON_FROZEN = 55  # 1: the button stays through stud rounds of a mixed game
 
 
-PARAMS: Final = 55
+PARAMS: Final = 56
 
 
 class From(IntEnum):

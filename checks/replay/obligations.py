@@ -23,6 +23,7 @@ from checks.replay.layout import (
 from checks.replay.positions import lies_between, next_seat, seats_in
 from checks.replay.pots import SEATS
 from checks.replay.report import beside, report
+from parsers.kernel import kernel
 from parsers.vocabulary import Detail, State
 
 # Entries of `memory`, by seat: what is known of who sits there.
@@ -45,7 +46,7 @@ KILL = 4
 POSTS = 5
 
 
-@njit(cache=True)
+@kernel
 def passed_over(old, new, active):
     """Active seats strictly between two seats, in the direction that passes fewer."""
     clockwise = 0
@@ -59,7 +60,7 @@ def passed_over(old, new, active):
     return min(clockwise, counter)
 
 
-@njit(cache=True)
+@kernel
 def remember_seats(memory, before, first, last, seat_no, player):
     """Moves what is known of each player to where the player sits now; strangers are unknown."""
     before[:] = memory
@@ -76,7 +77,7 @@ def remember_seats(memory, before, first, last, seat_no, player):
                 break
 
 
-@njit(cache=True)
+@kernel
 def due_of(params, terms, missed_sb, missed_bb, small_blind, big_blind):
     """(live, dead) that one who missed these blinds has to post; (-1, -1) where no rule in force says it."""
     if missed_bb:
@@ -89,7 +90,7 @@ def due_of(params, terms, missed_sb, missed_bb, small_blind, big_blind):
     return 0, 0
 
 
-@njit(cache=True)
+@kernel
 def judge_entry(
     deviations, found, h, s, state, chips, params, terms, memory, posts_of, old_seat, moved_past, was_button,
     is_tournament, button, sb_place, bb_seat, bb_due, bought, note_bought, under_the_gun, seats, sat_before,
@@ -172,7 +173,7 @@ def judge_entry(
     return found, 1
 
 
-@njit(cache=True)
+@kernel
 def remember_missed(memory, state_of, sb_before, bb_before, sb_now, bb_now, params, terms, button, straddler):
     """Who was away when the blinds went by."""
     for s in range(1, SEATS):
@@ -205,7 +206,7 @@ TOLD = 4  # 1 if that was told already
 KILL_MEMORY = 5
 
 
-@njit(cache=True)
+@kernel
 def kill_follows(
     kill, params, terms, ended, shared, winners, winner, holder_won, killer, won_least, won_most, contested, shown
 ):
@@ -267,7 +268,7 @@ def kill_follows(
         kill[WHY] = KillWhy.NOT_ENOUGH
 
 
-@njit(cache=True)
+@kernel
 def judge_kill(
     deviations, found, h, kill, params, terms, kills, kill_seat, kill_event, kill_cents, kill_player, due_seat,
     due_chips, kill_chips, owed_seat, owed_chips,
@@ -337,7 +338,7 @@ def judge_kill(
     return found, 1
 
 
-@njit(cache=True)
+@kernel
 def judge_stacks(
     deviations, found, h, first, last, first_before, last_before, seat_no, player, stack, end_stack,
     first_note, last_note, note_seat, note_change, note_unknown, memory,
@@ -372,7 +373,7 @@ def judge_stacks(
     return found, judged
 
 
-@njit(cache=True)
+@kernel
 def seat_of(player, first, last, seat_no, players):
     """Where a player sits in a hand; 0 nowhere."""
     for i in range(first, last):
@@ -381,7 +382,7 @@ def seat_of(player, first, last, seat_no, players):
     return 0
 
 
-@njit(cache=True)
+@kernel
 def stack_of(seat, first, last, seat_no, stack):
     """The chips of a seat at the start of a hand."""
     for i in range(first, last):

@@ -1,12 +1,15 @@
 """Pots from bets, and shares from pots. Arrays are indexed by seat, 1..10; entry 0 is unused."""
 
+import numpy as np
 from numba import njit
+
+from parsers.kernel import kernel
 
 SEATS = 11
 POTS_MOST = 10
 
 
-@njit(cache=True)
+@kernel
 def uncalled(put):
     """(seat, cents): what the highest bettor put in beyond the next highest. (0, 0) if the highest was matched."""
     first = 0
@@ -24,7 +27,7 @@ def uncalled(put):
     return seat, first - second
 
 
-@njit(cache=True)
+@kernel
 def build_pots(matched, live, dead_money, pot_cents, eligible):
     """Main and side pots from what each seat has in, uncalled chips already off. Returns how many.
 
@@ -69,7 +72,7 @@ def build_pots(matched, live, dead_money, pot_cents, eligible):
     return count
 
 
-@njit(cache=True)
+@kernel
 def take_rake(pot_cents, count, rake_cents):
     """The rake comes out of the main pot; what that cannot bear, out of the next. Changes pot_cents."""
     for p in range(count):
@@ -79,7 +82,7 @@ def take_rake(pot_cents, count, rake_cents):
     return rake_cents
 
 
-@njit(cache=True)
+@kernel
 def share(cents, winners, button, unit_cents, due):
     """Adds each winner's share to `due`. Returns 1 if the pot was tied and did not divide evenly, else 0.
 
@@ -113,43 +116,43 @@ def share(cents, winners, button, unit_cents, due):
 def is_split_in_larger_chips(cents, winners, unit_cents, done):
     """True if `done` shares a pot between its winners as if a chip worth more than the unit had not been broken.
 
-    Then either the winners have the same but for one such chip, or each has a whole number of them and one of the
-    winners what is under a chip. A winner who got nothing was not shared with at all.
+    Then either some winners hold one such chip and the rest was shared as it should be, or each has a whole number of
+    them and one of the winners what is under a chip. A winner who got nothing was not shared with at all.
     """
+    paid = np.zeros(SEATS, np.int64)  # the winners' shares, the greatest first
     n = 0
-    least = cents
-    most = 0
     for s in range(1, SEATS):
         if winners >> s & 1:
+            at = n
+            while at > 0 and paid[at - 1] < done[s]:
+                paid[at] = paid[at - 1]
+                at -= 1
+            paid[at] = done[s]
             n += 1
-            least = min(least, done[s])
-            most = max(most, done[s])
-    if least == 0:
+    if paid[n - 1] == 0:
         return False
+    apart = unit_cents + cents % unit_cents  # an odd unit, and what is under one, may lie anywhere
     for scale in (2, 4, 5, 10, 20, 25, 50, 100, 500):
         chip = unit_cents * scale
         if chip > cents:
             break
-        same_but_a_chip = True
-        even = cents // (n * chip) * chip
-        crumbs = (cents - even * n) % chip
-        chips_left = (cents - even * n) // chip
-        whole_chips = True
-        for s in range(1, SEATS):
-            if not winners >> s & 1:
-                continue
-            if done[s] != least and done[s] != least + chip:
-                same_but_a_chip = False
-            over = done[s] - even
-            if crumbs > 0 and (over == crumbs or (over == chip + crumbs and chips_left > 0)):
-                over -= crumbs
-                crumbs = 0
-            if over == chip and chips_left > 0:
-                chips_left -= 1
-            elif over != 0:
-                whole_chips = False
-        if same_but_a_chip and most > least:
-            return True
-        if whole_chips and chips_left == 0 and crumbs == 0:
-            return True
+        for holders in range(1, n):
+            # Without their chip the holders are in order again among themselves, and so are the others.
+            most = max(paid[0] - chip, paid[holders])
+            least = min(paid[holders - 1] - chip, paid[n - 1])
+            if least >= 0 and most - least <= apart:
+                return True
+        under = cents % chip
+        for lucky in range(n):
+            most = 0
+            least = cents
+            whole = True
+            for i in range(n):
+                chips = paid[i] - (under if i == lucky else 0)
+                if chips < 0 or chips % chip != 0:
+                    whole = False
+                most = max(most, chips)
+                least = min(least, chips)
+            if whole and most - least <= chip:
+                return True
     return False

@@ -1,12 +1,12 @@
 """Deviations: where the kernels write down what was done otherwise than due."""
 
 import numpy as np
-from numba import njit
 
 from checks.replay.layout import COLUMNS, Column
+from parsers.kernel import kernel
 
 
-@njit(cache=True)
+@kernel
 def report(deviations, count, hand, kind, event, seat, expected, actual, amount, paid_by, paid_to, detail):
     """Adds a deviation if there is room for it. Returns the new count, which may pass the room there is."""
     if count < deviations.shape[0]:
@@ -26,7 +26,7 @@ def report(deviations, count, hand, kind, event, seat, expected, actual, amount,
     return count + 1
 
 
-@njit(cache=True)
+@kernel
 def beside(deviations, count, expected, actual):
     """Puts a second pair of due and done into the deviation added last, if there was room for it."""
     if count <= deviations.shape[0]:

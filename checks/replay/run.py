@@ -34,7 +34,8 @@ def replay_batch(batch: HandBatch, params: npt.NDArray[np.int64], terms_of: npt.
         reached, found = replay(
             batch.seat_offsets, batch.event_offsets, batch.card_offsets, batch.button, terms_of,
             batch.seat_no, batch.seat_stack, batch.seat_state,
-            batch.word, batch.seat, batch.detail, batch.amount, batch.count, batch.pot, batch.cards,
+            batch.word, batch.seat, batch.detail, batch.amount, batch.count, batch.pot, batch.part, batch.board,
+            batch.flags, batch.cards,
             params, first, facts, room,
         )  # fmt: skip
         return reached, found

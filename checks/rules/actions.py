@@ -3,7 +3,7 @@
 import polars as pl
 
 from checks.model import Severity, check, money, seat_text
-from checks.replay.layout import Deviation
+from checks.replay.layout import Deviation, Form
 
 
 def betting_replayed() -> pl.Expr:
@@ -11,14 +11,14 @@ def betting_replayed() -> pl.Expr:
     return pl.col("button").is_not_null() & (pl.col("seats_dealt") >= 2) & pl.col("is_flop_game")
 
 
-def in_form(*forms: str) -> pl.Expr:
+def in_form(*forms: Form) -> pl.Expr:
     """Such hands in some of the betting forms."""
-    return betting_replayed() & pl.col("form").is_in(forms)
+    return betting_replayed() & pl.col("form").is_in([int(form) for form in forms])
 
 
 def no_limit_or_pot_limit() -> pl.Expr:
     """Hands bet no-limit or pot-limit."""
-    return in_form("nl", "pl")
+    return in_form(Form.NO_LIMIT, Form.POT_LIMIT)
 
 
 @check(
@@ -131,7 +131,7 @@ def raised_when_not_reopened(facts: pl.LazyFrame) -> pl.LazyFrame:
     severity=Severity.ERROR,
     term="raise.cap_limit",
     needs=("form",),
-    applies=lambda: in_form("fl"),
+    applies=lambda: in_form(Form.LIMIT),
     on=(Deviation.RAISES_OVER_CAP,),
     expected=lambda: pl.concat_str(pl.col("due").cast(pl.String), pl.lit(" raises")),
     actual=lambda: pl.col("done").cast(pl.String),
@@ -156,7 +156,7 @@ def too_many_raises(facts: pl.LazyFrame) -> pl.LazyFrame:
     severity=Severity.NOTICE,
     term="pot_limit.call_first",
     needs=("form",),
-    applies=lambda: in_form("pl"),
+    applies=lambda: in_form(Form.POT_LIMIT),
     on=(Deviation.OVER_POT,),
     event="event",
     seat="seat",

@@ -66,3 +66,84 @@ def odd_chip_not_broken(facts: pl.LazyFrame) -> pl.LazyFrame:
     Ties in which a hand was not shown; games whose smallest unit is not recorded.
     """
     return facts
+
+
+@check(
+    code="OC03",
+    severity=Severity.ERROR,
+    term="odd_chip.high_half",
+    needs=("showdown_known",),
+    applies=lambda: odd_split() & (pl.col("low_won") == 1),
+    on=(Deviation.ODD_UNIT_HALF,),
+    amount=moved,
+    event="event",
+    seat="seat",
+    paid_by=payer,
+    paid_to=payee,
+    message="With the odd chip on the high side this seat's share is {expected}; it was pushed {actual}.",
+)
+def odd_chip_to_low_half(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """The odd chip between high and low did not go to the high.
+
+    ## Why it matters
+    It is a small sum and the surest sign of whether a dealer knows the procedure.
+
+    ## What it cannot see
+    Awards that do not say which half they are.
+    """
+    return facts
+
+
+@check(
+    code="OC04",
+    severity=Severity.ERROR,
+    term="odd_chip.equal_both_ways",
+    needs=("showdown_known",),
+    applies=lambda: pl.col("low_won") == 1,
+    on=(Deviation.NOT_AS_EVEN,),
+    amount=moved,
+    event="event",
+    seat="seat",
+    paid_by=payer,
+    paid_to=payee,
+    message="Shared as evenly as possible this seat's part is {expected}; it was pushed {actual}.",
+)
+def equal_hands_not_even(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """Hands that are equal both ways did not share the pot as evenly as possible.
+
+    Halving first and giving the odd chip of each half to the same seat makes two chips of difference where one, or
+    none, is due.
+
+    ## Why it matters
+    It is a small sum and the surest sign of whether a dealer knows the procedure.
+
+    ## What it cannot see
+    Hands that were not shown.
+    """
+    return facts
+
+
+@check(
+    code="OC06",
+    severity=Severity.ERROR,
+    term="odd_chip.one_each",
+    needs=("showdown_known",),
+    applies=odd_split,
+    on=(Deviation.SECOND_ODD_UNIT,),
+    amount=moved,
+    event="event",
+    seat="seat",
+    paid_by=payer,
+    paid_to=payee,
+    message="No seat gets a second odd chip: this one's share is {expected}; it was pushed {actual}.",
+)
+def second_odd_chip(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """One seat got more than one odd chip of a pot.
+
+    ## Why it matters
+    Odd chips go round; nobody is lucky twice in one pot.
+
+    ## What it cannot see
+    Ties in which a hand was not shown.
+    """
+    return facts

@@ -89,7 +89,7 @@ def paid_not_the_pot(facts: pl.LazyFrame) -> pl.LazyFrame:
     code="PT04",
     severity=Severity.ERROR,
     silent_ok=True,
-    needs=("in_cents",),
+    needs=("returned_cents",),
     on=(Deviation.CHIPS_NOT_CONSERVED,),
     amount=moved,
     seat="seat",
@@ -116,7 +116,7 @@ def chips_not_conserved(facts: pl.LazyFrame) -> pl.LazyFrame:
     severity=Severity.ERROR,
     term="pots.uncalled_returned",
     silent_ok=True,
-    needs=("uncalled_cents",),
+    needs=("returned_cents",),
     applies=lambda: played() & (pl.col("uncalled_cents") > 0),
     on=(Deviation.UNCALLED_NOT_RETURNED,),
     expected=lambda: money("due"),
@@ -135,5 +135,168 @@ def uncalled_not_returned(facts: pl.LazyFrame) -> pl.LazyFrame:
 
     ## What it cannot see
     Formats that do not record returned bets.
+    """
+    return facts
+
+
+@check(
+    code="PT03",
+    severity=Severity.ERROR,
+    term="pots.separate",
+    needs=("showdown_known",),
+    applies=played,
+    on=(Deviation.POTS_BUILT,),
+    amount=moved,
+    seat="seat",
+    paid_by=payer,
+    paid_to=payee,
+    message="Over all pots the seat was due {expected} and was pushed {actual}.",
+)
+def side_pots_built_wrongly(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """Main and side pots were not of the sizes that the bets make.
+
+    A seat that is all-in can win from each other seat what it put in itself, and no more. Chips that lie in the wrong
+    pot go to the wrong winner.
+
+    ## Why it matters
+    It is the error that a short stack cannot see and a large one does not mention.
+
+    ## What it cannot see
+    Pots that were built wrongly and still reached the right seats: no chip moved.
+    """
+    return facts
+
+
+@check(
+    code="PT05",
+    severity=Severity.ERROR,
+    term="showdown.all_cards_tabled",
+    silent_ok=True,
+    needs=("showdown_known",),
+    applies=played,
+    on=(Deviation.PAID_TO_FOLDED,),
+    amount=moved,
+    event="event",
+    seat="seat",
+    paid_by=payer,
+    paid_to=payee,
+    message="A hand that is out is due {expected}; it was pushed {actual}.",
+)
+def paid_to_folded(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """A pot was pushed to a hand that was folded or dead.
+
+    ## Why it matters
+    Whoever folds gives up every claim; the chips belong to those who stayed.
+
+    ## What it cannot see
+    Folds that the floor took back without a word in the log.
+    """
+    return facts
+
+
+@check(
+    code="PT06",
+    severity=Severity.ERROR,
+    term="hilo.halves",
+    needs=("showdown_known",),
+    applies=lambda: played() & (pl.col("low_won") == 1),
+    on=(Deviation.HALVES,),
+    amount=moved,
+    event="event",
+    seat="seat",
+    paid_by=payer,
+    paid_to=payee,
+    message="By halves the seat was due {expected}; it was pushed {actual}.",
+)
+def halves_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """High and low did not get half of the pot each.
+
+    ## Why it matters
+    One winner paid the other.
+
+    ## What it cannot see
+    Awards that do not say which half they are.
+    """
+    return facts
+
+
+@check(
+    code="PT07",
+    severity=Severity.ERROR,
+    term="hilo.qualifier",
+    needs=("showdown_known",),
+    applies=lambda: played() & pl.col("has_low"),
+    on=(Deviation.LOW_WITHOUT_LOW,),
+    amount=moved,
+    event="event",
+    seat="seat",
+    paid_by=payer,
+    paid_to=payee,
+    message="Nobody had a low: the seat was due {expected} and was pushed {actual}.",
+)
+def low_without_low(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """A low was paid though no hand had one that qualifies.
+
+    Without five different cards of eight or lower the high hand takes all.
+
+    ## Why it matters
+    Half the pot went to a hand that won nothing.
+
+    ## What it cannot see
+    Hands that were not shown.
+    """
+    return facts
+
+
+@check(
+    code="PT09",
+    severity=Severity.PROCEDURE,
+    term="showdown.all_cards_tabled",
+    needs=("tabling_known",),
+    applies=played,
+    on=(Deviation.NOT_TABLED,),
+    expected=lambda: pl.concat_str(pl.col("due").cast(pl.String), pl.lit(" cards tabled")),
+    actual=lambda: pl.col("done").cast(pl.String),
+    event="event",
+    seat="seat",
+    message="To win a contested pot there must be {expected}; there were {actual}.",
+)
+def won_without_tabling(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """A contested pot was won without all cards tabled.
+
+    Whoever is the last with a live hand need not show it.
+
+    ## Why it matters
+    A hand that nobody saw cannot be read, and cannot be checked.
+
+    ## What it cannot see
+    Showdowns of which the log records neither a hand shown nor one mucked.
+    """
+    return facts
+
+
+@check(
+    code="PT11",
+    severity=Severity.ERROR,
+    term="run_it.times",
+    silent_ok=True,
+    needs=("showdown_known",),
+    applies=lambda: played() & (pl.col("boards") > 1),
+    on=(Deviation.BOARDS_UNEQUAL,),
+    amount=moved,
+    event="event",
+    seat="seat",
+    paid_by=payer,
+    paid_to=payee,
+    message="With equal shares for every board the seat was due {expected}; it was pushed {actual}.",
+)
+def boards_not_equal(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """The boards of a hand that was run more than once were not paid equally.
+
+    ## Why it matters
+    Those who agreed to run it again agreed to equal shares.
+
+    ## What it cannot see
+    Awards that do not say which board they are for.
     """
     return facts

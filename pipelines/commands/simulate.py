@@ -24,7 +24,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--errors", type=options.rate, default=0.01, metavar="RATE", help="share of hands with an error (default 0.01)"
     )
-    parser.add_argument("--games", default="holdem", metavar="LIST", help="games, separated by commas (default holdem)")
+    parser.add_argument(
+        "--each", type=options.whole, default=0, metavar="N", help="errors of every code besides (default 0)"
+    )
+    parser.add_argument(
+        "--games", default="holdem", metavar="LIST",
+        help="games that go round the tables, separated by commas, like holdem,holdem-fl,omaha (default holdem)",
+    )  # fmt: skip
 
 
 def run(args: argparse.Namespace) -> int:
@@ -32,8 +38,9 @@ def run(args: argparse.Namespace) -> int:
 
     games = tuple(name.strip() for name in args.games.split(",") if name.strip())
     report = simulate(
-        args.out, args.date, tables=args.tables, hands=args.hands, seed=args.seed, errors=args.errors, games=games
-    )
+        args.out, args.date, tables=args.tables, hands=args.hands, seed=args.seed, errors=args.errors, games=games,
+        each=args.each,
+    )  # fmt: skip
     wrong = sum(report.injected.values())
     print(
         f"{report.hands:,} hands at {report.tables} tables, {wrong:,} labelled errors, "

@@ -1,13 +1,20 @@
-"""How the simulated players bet: one hand's chips and the betting rounds of no-limit.
+"""How the simulated players bet: one hand's chips and its betting rounds, no-limit, pot-limit or fixed-limit.
 
 ``Betting`` keeps the chips and writes the events of the actions; the players' judgement is a rule of thumb with noise,
-good for pots, all-ins and folds in a natural mix.
+good for pots, all-ins and folds in a natural mix. Where a betting error is wanted, ``Slips`` steps in at a decision.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
+from typing import TYPE_CHECKING, Final
 
-from pipelines.simulator.cards import PAIR, STRAIGHT, TRIPS, TWO_PAIR, category, score, top_rank
+from pipelines.simulator.placards import Placard
+
+if TYPE_CHECKING:
+    from pipelines.simulator.slips import Slips
+
+NOT_ACTED: Final = -1
+RAISES_MOST: Final = 4  # in a limit round that did not begin between two
 
 
 class Betting:
@@ -18,14 +25,14 @@ class Betting:
         rng: Random,
         ring: Sequence[int],
         stacks: Mapping[int, int],
-        bb: int,
-        wager_chip: int,
+        placard: Placard,
         temper: Mapping[int, tuple[float, float]],
     ) -> None:
         self.rng = rng
         self.ring = list(ring)
-        self.bb = bb
-        self.wager_chip = wager_chip
+        self.placard = placard
+        self.form = placard.betting
+        self.bb = placard.bb
         self.temper = temper
         self.stack = [0] * 12
         for seat in ring:
@@ -33,12 +40,32 @@ class Betting:
         self.street_in = [0] * 12  # live chips of this betting round
         self.total_in = [0] * 12  # live chips of the hand
         self.dead = 0
+        self.dead_by: dict[int, int] = {}
+        self.absent: Collection[int] = ()  # dealt in, but not there: they fold when it is their turn
         self.live = list(ring)
         self.events: list[str | None] = []
         self.seconds = 0.0
+        self.streets = 0  # 0 before the flop, 3 on the river
         self.level = 0
         self.last_aggressor = 0
         self.returns: list[tuple[int, int, int]] = []  # (place in events, seat, amount) of uncalled bets
+        self.sb_seat = self.bb_seat = 0  # who posted
+        self.slips: Slips | None = None
+        # the round
+        self.waiting: list[int] = []
+        self.seen = [NOT_ACTED] * 12  # the level when a seat last acted
+        self.full_raise = 0  # the largest bet or raise, and so the least raise; in limit the bet of the street
+        self.full_level = 0  # the level without a last all-in for less than half a bet, from which limit completes
+        self.raises = 0  # that count for the cap
+        self.wagers = 0  # bets and raises, short ones too
+        self.began_with = 0  # seats that could act when the round began
+        self.worth: Mapping[int, float] = {}
+        self.preflop = True
+        self.no_limping = False
+        # what a slip asks of the others
+        self.calm = False  # nobody bets or raises
+        self.at_war = False  # everybody raises who may
+        self.forced: dict[int, int] = {}  # a seat's next total
 
     # --- chips -----------------------------------------------------------------------------------------------
 
@@ -48,24 +75,49 @@ class Betting:
         self.total_in[seat] += amount
 
     def post(self, seat: int, kind: str, amount: int) -> None:
-        """A forced bet; every post but a dead one counts for the round."""
+        """A forced bet, or what the seat has of it. Blinds and live posts count for the round, antes and dead not."""
+        amount = min(amount, self.stack[seat])
+        if amount == 0:
+            return
         self.events.append(f"s{seat} post {kind} {amount}")
-        if kind == "dead":
+        if kind in ("dead", "bba"):
             self.stack[seat] -= amount
             self.dead += amount
-        else:
-            self.put(seat, amount)
-            self.level = max(self.level, self.street_in[seat])
+            self.dead_by[seat] = amount
+            return
+        self.put(seat, amount)
+        if kind == "ante":
+            self.street_in[seat] -= amount
+            return
+        self.level = max(self.level, self.street_in[seat])
+        if kind == "sb":
+            self.sb_seat = seat
+        elif kind == "bb":
+            self.bb_seat = seat
 
     def pot(self) -> int:
         return sum(self.total_in) + self.dead
 
+    def everything(self, seat: int) -> int:
+        """The total of a seat that puts all its chips in."""
+        return self.street_in[seat] + self.stack[seat]
+
+    def with_chips(self) -> list[int]:
+        """The seats still in that can bet."""
+        return [seat for seat in self.live if self.stack[seat] > 0]
+
+    def clockwise_after(self, seat: int) -> list[int]:
+        """The others who are still in and have chips, in the order of their turn."""
+        place = self.ring.index(seat)
+        order = self.ring[place + 1 :] + self.ring[:place]
+        return [other for other in order if other in self.live and self.stack[other] > 0]
+
     def return_uncalled(self) -> None:
-        """What nobody matched in this round goes back to the seat that put it in."""
+        """What nobody matched in this round goes back to the seat that put it in, if that is still in the hand."""
         highest, second = sorted(self.street_in, reverse=True)[:2]
         uncalled = highest - second
-        if uncalled > 0:
-            seat = self.street_in.index(highest)
+        seat = self.street_in.index(highest)
+        if uncalled > 0 and seat in self.live:
             self.street_in[seat] -= uncalled
             self.total_in[seat] -= uncalled
             self.stack[seat] += uncalled
@@ -78,104 +130,183 @@ class Betting:
         self.street_in = [0] * 12
         self.level = 0
         self.last_aggressor = 0
+        self.streets += 1
 
     def round(self, first_after: int, worth: Mapping[int, float], preflop: bool, no_limping: bool = False) -> None:
         """One betting round, beginning with the first dealt seat after ``first_after``; uncalled chips go back."""
         start = self.ring.index(first_after) + 1 if first_after in self.ring else 0
         order = self.ring[start:] + self.ring[:start]
-        stack, street_in, live = self.stack, self.street_in, self.live
-        waiting = [seat for seat in order if seat in live and stack[seat] > 0]
-        may_raise = set(waiting)
-        smallest_raise = self.bb
-        raises = 0
-        while waiting and len(live) > 1:
-            seat = waiting.pop(0)
-            to_call = self.level - street_in[seat]
-            others_can_bet = any(stack[other] > 0 for other in live if other != seat)
-            if to_call <= 0 and not others_can_bet:
-                continue
-            open_to_raise = others_can_bet and seat in may_raise
-            if preflop:
-                total = self._before_the_flop(seat, worth[seat], to_call, raises, open_to_raise, no_limping)
-            else:
-                total = self._after_the_flop(seat, worth[seat], to_call, open_to_raise)
-            may_raise.discard(seat)
-            if total is None:
-                self.events.append(f"s{seat} fold")
-                live.remove(seat)
-                self.seconds += 0.7 if preflop else 2.5
-                continue
-            if total <= self.level:
-                self._check_or_call(seat, to_call)
-                continue
-            total = self._legal_total(seat, total, smallest_raise)
-            if total <= self.level:
-                self._check_or_call(seat, to_call)
-                continue
-            raised_by = total - self.level
-            word = "bet" if self.level == 0 else "raise"
-            self.put(seat, total - street_in[seat])
-            flag = " allin" if stack[seat] == 0 else ""
-            self.events.append(f"s{seat} {word} {total}{flag}")
-            self.seconds += 3.0 + 6 * self.rng.random()
-            self.level = total
-            self.last_aggressor = seat
-            raises += 1
-            place = self.ring.index(seat)
-            waiting = [s for s in self.ring[place + 1 :] + self.ring[:place] if s in live and stack[s] > 0]
-            if raised_by >= smallest_raise:
-                smallest_raise = raised_by
-                may_raise = set(waiting)
-            # an all-in for less than a full raise does not reopen the betting to those who have acted
+        if no_limping:
+            self.level = max(self.level, self.bb)  # owed though nobody posted it
+        self.waiting = [seat for seat in order if seat in self.live and self.stack[seat] > 0]
+        self.seen = [NOT_ACTED] * 12
+        self.full_raise = self.limit_bet() if self.form == "fl" else self.bb
+        self.full_level = self.level
+        self.raises = self.wagers = 0
+        self.began_with = len(self.waiting)
+        self.worth, self.preflop, self.no_limping = worth, preflop, no_limping
+        self.at_war = False
+        while True:
+            while self.waiting and len(self.live) > 1:
+                seat = self.waiting.pop(0)
+                if not self.has_decision(seat):
+                    continue
+                if self.slips is None or not self.slips.instead_of(self, seat):
+                    self.act(seat, self.wish(seat))
+            if self.slips is None or not self.slips.when_over(self):
+                break
         self.return_uncalled()
 
-    def _check_or_call(self, seat: int, to_call: int) -> None:
+    def limit_bet(self) -> int:
+        return self.placard.small_bet if self.streets < 2 else self.placard.big_bet
+
+    def has_decision(self, seat: int) -> bool:
+        """A seat that alone has chips and covers every other hand has nobody to bet against."""
+        if self.others_can_bet(seat):
+            return True
+        return self.street_in[seat] < max(self.street_in[other] for other in self.live if other != seat)
+
+    def others_can_bet(self, seat: int) -> bool:
+        return any(self.stack[other] > 0 for other in self.live if other != seat)
+
+    def is_reopened(self, seat: int) -> bool:
+        """Whether a seat has not acted, or faces a full raise since it did; in limit half a bet is enough."""
+        if self.seen[seat] == NOT_ACTED:
+            return True
+        faced = self.level - self.seen[seat]
+        return faced * 2 >= self.full_raise if self.form == "fl" else faced >= self.full_raise
+
+    def is_capped(self) -> bool:
+        """Limit: one bet and four raises, save where the round began between two. Short raises count here as well."""
+        if self.form != "fl" or self.began_with == len(self.live) == 2:
+            return False
+        return max(self.raises, self.wagers - (0 if self.preflop else 1)) >= RAISES_MOST
+
+    def may_raise(self, seat: int) -> bool:
+        return self.others_can_bet(seat) and self.is_reopened(seat) and not self.is_capped()
+
+    def act(self, seat: int, total: int | None, flag: str = "") -> None:
+        """What a seat does that wishes a total of its own: it folds (None), stays, or makes the nearest legal wager."""
+        if total is None:
+            self.events.append(f"s{seat} fold{flag}")
+            self.live.remove(seat)
+            self.seen[seat] = self.level
+            self.seconds += 0.7 if self.preflop else 2.5
+            return
+        if total > self.level:
+            total = self.legal_total(seat, total)
+        if total > self.level:
+            self.wager(seat, total, flag=flag)
+        else:
+            self.check_or_call(seat, flag)
+
+    def wager(self, seat: int, total: int, word: str | None = None, flag: str = "") -> None:
+        """A bet or raise to a total, legal or not; everybody else who can has to answer it."""
+        raised_by = total - self.level
+        word = word or ("bet" if self.level == 0 else "raise")
+        self.put(seat, total - self.street_in[seat])
+        flag = (" allin" if self.stack[seat] <= 0 else "") + flag
+        self.events.append(f"s{seat} {word} {total}{flag}")
+        self.seconds += 3.0 + 6 * self.rng.random()
+        is_full = raised_by * 2 >= self.full_raise if self.form == "fl" else raised_by >= self.full_raise
+        if is_full:
+            if self.form != "fl":
+                self.full_raise = raised_by
+            self.raises += self.level > 0
+            self.full_level = total
+        # an all-in for less than a full raise does not reopen the betting to those who have acted
+        self.level = total
+        self.last_aggressor = seat
+        self.wagers += 1
+        self.seen[seat] = total
+        self.waiting = self.clockwise_after(seat)
+
+    def check_or_call(self, seat: int, flag: str = "") -> None:
+        to_call = self.level - self.street_in[seat]
+        self.seen[seat] = self.level
         if to_call <= 0:
-            self.events.append(f"s{seat} check")
+            self.events.append(f"s{seat} check{flag}")
             self.seconds += 1.5
             return
         added = min(to_call, self.stack[seat])
         self.put(seat, added)
-        flag = " allin" if self.stack[seat] == 0 else ""
+        flag = (" allin" if self.stack[seat] == 0 else "") + flag
         self.events.append(f"s{seat} call {added}{flag}")
         self.seconds += 2.0 + 3 * self.rng.random()
 
-    def _legal_total(self, seat: int, wished: int, smallest_raise: int) -> int:
-        """The wished total, made a legal wager: in whole wager chips, a full raise, or everything."""
-        everything = self.street_in[seat] + self.stack[seat]
-        chip = self.wager_chip
-        least = -(-(self.level + smallest_raise) // chip) * chip
+    # --- what is legal ---------------------------------------------------------------------------------------
+
+    def legal_total(self, seat: int, wished: int) -> int:
+        """The wished total, made a legal wager: of the right size in whole wager chips, or everything."""
+        everything = self.everything(seat)
+        if self.form == "fl":
+            return min(self.limit_total(), everything)
+        chip = self.placard.wager_chip
+        least = -(-(self.level + self.full_raise) // chip) * chip
         total = max(least, wished // chip * chip)
+        if self.form == "pl":
+            most = self.pot_limit_total(seat)
+            if total > most:
+                total = most // chip * chip
+            if total < least:
+                return everything if everything <= min(least, most) else self.level
+            return everything if total * 10 >= everything * 7 and everything <= most else total
         return everything if total * 10 >= everything * 7 else total
 
-    # --- judgement: a total to make it, or None to fold ---------------------------------------------------------------
+    def limit_total(self) -> int:
+        """The one size of a limit wager; an all-in for less than half a bet is completed, not raised."""
+        short = self.level - self.full_level
+        return (self.full_level if 0 < short * 2 < self.full_raise else self.level) + self.full_raise
 
-    def _before_the_flop(
-        self, seat: int, worth: float, to_call: int, raises: int, open_to_raise: bool, no_limping: bool
-    ) -> int | None:
+    def pot_limit_total(self, seat: int) -> int:
+        """The most in pot-limit: call first, then the pot.
+
+        In live games the small blind counts as a big blind until the big blind has acted.
+        """
+        pot = self.pot()
+        if self.preflop and self.sb_seat and (not self.bb_seat or self.seen[self.bb_seat] == NOT_ACTED):
+            pot += max(0, self.bb - self.street_in[self.sb_seat])
+        return self.level + pot + self.level - self.street_in[seat]
+
+    # --- judgement: a total to make it, or None to fold ------------------------------------------------------
+
+    def wish(self, seat: int) -> int | None:
+        if seat in self.absent:
+            return None
+        if seat in self.forced:
+            return self.forced.pop(seat)
+        to_call = self.level - self.street_in[seat]
+        open_to_raise = not self.calm and self.may_raise(seat)
+        if self.at_war:
+            return self.level + 1 if open_to_raise else self.level
+        if self.preflop:
+            return self._before_the_flop(seat, to_call, open_to_raise)
+        return self._after_the_flop(seat, to_call, open_to_raise)
+
+    def _before_the_flop(self, seat: int, to_call: int, open_to_raise: bool) -> int | None:
         loose, wild = self.temper[seat]
-        x = worth + loose + 0.2 * (self.rng.random() - 0.5)
+        x = self.worth[seat] + loose + 0.2 * (self.rng.random() - 0.5)
         stay = self.level
-        if no_limping and raises == 0:
+        if self.no_limping and self.wagers == 0:
             # nobody has posted the big blind: whoever plays comes in with a raise, the last two seats must
             return 3 * self.bb if x > 0.75 or seat in self.ring[-2:] else None
-        if raises == 0:
+        if self.wagers == 0:
             if open_to_raise and x > 0.90 - wild:
                 return self.bb * (3 + len([s for s in self.live if self.street_in[s] == self.level]))
             if to_call <= 0:
                 return self.level
             return stay if x > (0.68 if self.street_in[seat] == 0 else 0.55) else None
-        if raises == 1:
+        if self.wagers == 1:
             if open_to_raise and x > 0.99 - wild / 2:
                 return self.level * 3
-            return stay if x > (0.80 if self.street_in[seat] == 0 else 0.70) else None
+            return stay if x > (0.80 if self.street_in[seat] == 0 else 0.70) or to_call <= 0 else None
         if open_to_raise and x > 1.03:
             return self.level * 4
-        return stay if x > 0.94 else None
+        return stay if x > 0.94 or to_call <= 0 else None
 
-    def _after_the_flop(self, seat: int, worth: float, to_call: int, open_to_raise: bool) -> int | None:
+    def _after_the_flop(self, seat: int, to_call: int, open_to_raise: bool) -> int | None:
         loose, wild = self.temper[seat]
-        x = worth + loose + 0.36 * (self.rng.random() - 0.5)
+        x = self.worth[seat] + loose + 0.36 * (self.rng.random() - 0.5)
         pot = self.pot()
         if to_call <= 0:
             if open_to_raise and (x > 0.64 - wild or self.rng.random() < 0.06):
@@ -185,19 +316,3 @@ class Betting:
             return int(self.level * (2.5 + self.rng.random()))
         price = to_call / (pot + to_call)
         return self.level if x > 0.30 + 0.7 * price else None
-
-
-def made_worth(hole: Sequence[int], board: Sequence[int], board_category: int) -> float:
-    """How good two cards look with the board, from 0 to 1."""
-    value = score([*hole, *board])
-    kind = category(value)
-    if kind <= board_category:
-        return 0.12 + max(hole[0] >> 2, hole[1] >> 2) / 80
-    if kind >= STRAIGHT:
-        return 0.97
-    if kind == TRIPS:
-        return 0.90
-    if kind == TWO_PAIR:
-        return 0.82 if board_category < PAIR else 0.60
-    best_on_board = max(card >> 2 for card in board)
-    return 0.70 if top_rank(value) >= best_on_board else 0.45

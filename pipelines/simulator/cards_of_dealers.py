@@ -55,6 +55,9 @@ class DownCard:
     table_index: int
     day_index: int
     slots: dict[int, Dealer | None]
+    kind: str = "live"
+    event: str = ""
+    buy_in: str = ""
 
 
 Taken = set[tuple[int, int, int]]  # day, table and slot that an error must not touch (again)

@@ -1,14 +1,16 @@
-"""One hand of no-limit hold'em, from the forced bets to the last chip pushed."""
+"""One hand of a flop game, from the forced bets to the last chip pushed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from pipelines.simulator.betting import Betting, made_worth
-from pipelines.simulator.cards import DECK, START_WORTH, TEXT, category, score
+from pipelines.simulator.betting import Betting
+from pipelines.simulator.cards import DECK, TEXT
+from pipelines.simulator.games import Game
 from pipelines.simulator.placards import Placard
 from pipelines.simulator.positions import Positions, clockwise
 from pipelines.simulator.settlement import Settlement
+from pipelines.simulator.slips import Slips
 from pipelines.simulator.wrongs import Wrong
 
 
@@ -21,8 +23,10 @@ class HandSetup:
     active: set[int]
     stacks: Mapping[int, int]
     temper: Mapping[int, tuple[float, float]]
+    absent: Collection[int] = ()  # tournament: dealt in, but not there
     returning: list[tuple[int, int, int]] = field(default_factory=list)  # seat, live post, dead post
     early: str | None = None  # an error of the deal or the forced bets
+    in_betting: Sequence[str] = ()  # errors of the betting that are wanted, if this hand has room for one
     late: Sequence[str] = ()  # errors of the settlement that are wanted, if this hand has room for one
     stub_due: bool = False
     misdeal: bool = False
@@ -42,27 +46,31 @@ class HandResult:
 def play_hand(rng: Random, setup: HandSetup) -> HandResult:
     """Plays one hand. An early error is the caller's promise that the hand has room for it."""
     placard = setup.placard
+    game = placard.game
     ring = [seat for seat in clockwise(setup.positions.button) if seat in setup.active]
-    betting = Betting(rng, ring, setup.stacks, placard.bb, placard.wager_chip, setup.temper)
+    betting = Betting(rng, ring, setup.stacks, placard, setup.temper)
+    betting.absent = setup.absent
     betting.seconds = 21 + 9 * rng.random()
     wrong, first_after = _post(rng, setup, ring, betting)
     events = betting.events
+    unseen = "??" * game.hole_cards
     for seat in ring:
-        events.append(f"deal s{seat} ????")
+        events.append(f"deal s{seat} {unseen}")
 
     if setup.misdeal:
         wrong = _misdeal(rng, setup, betting) or wrong
         return _result(betting, wrong)
 
-    deck = rng.sample(DECK, 2 * len(ring) + 8)
-    holes = {seat: [deck.pop(), deck.pop()] for seat in ring}
+    deck = rng.sample(DECK, game.hole_cards * len(ring) + 8)
+    holes = {seat: [deck.pop() for _ in range(game.hole_cards)] for seat in ring}
     if setup.helpful_cards:
         deck = _deal_helpful(rng, setup, ring, holes)
-    worth = {seat: START_WORTH[hole[0]][hole[1]] for seat, hole in holes.items()}
+    slips = betting.slips = Slips(rng, setup.in_betting) if setup.in_betting else None
+    worth = {seat: game.start_worth(hole) for seat, hole in holes.items()}
     betting.round(first_after, worth, preflop=True, no_limping=setup.early == "BL02")
 
     if len(betting.live) == 1 and _blinds_are_chopped(rng, setup, betting):
-        return _with_stub(rng, setup, betting, wrong, cards_out=2 * len(ring))
+        return _with_stub(rng, setup, betting, wrong, cards_out=game.hole_cards * len(ring))
 
     board: list[int] = []
     burns = 0
@@ -70,25 +78,42 @@ def play_hand(rng: Random, setup: HandSetup) -> HandResult:
     for new_cards in (3, 1, 1):
         if len(betting.live) == 1:
             break
+        if game.discards_at == len(board):
+            _discard(game, betting, holes, board)
         street = [deck.pop() for _ in range(new_cards)]
         deck.pop()
         burns += 1
         board += street
         events.append("burn")
+        if slips:
+            slips.board_is_dealt(len(events))
         events.append("board " + "".join(TEXT[card] for card in street))
         betting.seconds += 3.5
         marks.append((len(events), betting.pot()))
         events.append(None)
         betting.open_street()
-        if sum(betting.stack[seat] > 0 for seat in betting.live) > 1:
-            board_category = category(score(board))
-            worth = {seat: made_worth(holes[seat], board, board_category) for seat in betting.live}
+        if len(betting.with_chips()) > 1:
+            board_category = game.board_category(board)
+            worth = {seat: game.made_worth(holes[seat], board, board_category) for seat in betting.live}
             betting.round(0, worth, preflop=False)
+        elif slips:
+            slips.when_nobody_can_bet(betting)
     marks.append((len(events), betting.pot()))
     events.append(None)
+    if slips:
+        wrong = slips.made
     settlement = Settlement(rng, placard, betting, holes, board, marks, setup.stub_due)
     wrong = settlement.settle(setup.late if wrong is None and setup.early is None else ()) or wrong
-    return _with_stub(rng, setup, betting, wrong, cards_out=2 * len(ring) + burns + len(board))
+    return _with_stub(rng, setup, betting, wrong, cards_out=game.hole_cards * len(ring) + burns + len(board))
+
+
+def _discard(game: Game, betting: Betting, holes: dict[int, list[int]], board: Sequence[int]) -> None:
+    """Everybody still in throws a card away, face down, clockwise from the button."""
+    for seat in betting.ring:
+        if seat in betting.live:
+            holes[seat], _ = game.keep(holes[seat], board)
+            betting.events.append(f"discard s{seat} ??")
+    betting.seconds += 4
 
 
 def _post(rng: Random, setup: HandSetup, ring: list[int], betting: Betting) -> tuple[Wrong | None, int]:
@@ -101,6 +126,9 @@ def _post(rng: Random, setup: HandSetup, ring: list[int], betting: Betting) -> t
     bb: int | None = bb_seat
     sb_amount, bb_amount = placard.sb, placard.bb
     wrong: Wrong | None = None
+    for seat in ring if placard.ante else ():
+        betting.post(seat, "ante", placard.ante)
+    event = len(betting.events)
     if setup.early == "BL01":
         # the seat is dealt in and simply does not post
         wrong = Wrong("BL01", -placard.sb, f"s{sb} posted no small blind", None, sb)
@@ -111,23 +139,25 @@ def _post(rng: Random, setup: HandSetup, ring: list[int], betting: Betting) -> t
     elif setup.early == "BL03":
         if rng.random() < 0.5 and ring[-1] == setup.positions.button:
             payer = ring[-1]
-            wrong = Wrong("BL03", 0, f"small blind from s{payer} instead of s{sb}", 0, payer)
+            wrong = Wrong("BL03", 0, f"small blind from s{payer} instead of s{sb}", event, payer)
             sb = payer
         else:
             payer = ring[(ring.index(bb_seat) + 1) % len(ring)]
-            wrong = Wrong("BL03", 0, f"big blind from s{payer} instead of s{bb}", 1, payer)
+            wrong = Wrong("BL03", 0, f"big blind from s{payer} instead of s{bb}", event + 1, payer)
             bb = payer
     elif setup.early == "BL04":
         if placard.chip == 1 and rng.random() < 0.6:
             sb_amount = placard.sb + (1 if placard.sb == 1 else rng.choice((-1, 1)))
-            wrong = Wrong("BL04", sb_amount - placard.sb, f"small blind of {sb_amount}", 0, sb)
+            wrong = Wrong("BL04", sb_amount - placard.sb, f"small blind of {sb_amount}", event, sb)
         else:
-            bb_amount = 5 if placard.bb == 3 else placard.bb + 5
-            wrong = Wrong("BL04", bb_amount - placard.bb, f"big blind of {bb_amount}", 1, bb)
+            bb_amount = 5 if placard.bb == 3 else placard.bb + max(5, placard.chip)
+            wrong = Wrong("BL04", bb_amount - placard.bb, f"big blind of {bb_amount}", event + 1, bb)
     if sb is not None:
         betting.post(sb, "sb", sb_amount)
     if bb is not None:
         betting.post(bb, "bb", bb_amount)
+        betting.level = max(betting.level, bb_amount)  # owed in full, also where the blind is all-in for less
+        betting.post(bb, "bba", placard.bba)
     for seat, live, dead in setup.returning:
         betting.post(seat, "live", live)
         if dead:
@@ -142,11 +172,12 @@ def _misdeal(rng: Random, setup: HandSetup, betting: Betting) -> Wrong | None:
     betting.events.append(f"expose s{first} {TEXT[cards[0]]}")
     betting.events.append(f"expose s{second} {TEXT[cards[1]]}")
     betting.events.append("misdeal two-cards-exposed")
-    posted = [seat for seat in betting.ring if betting.total_in[seat]]
+    given = {seat: betting.total_in[seat] + betting.dead_by.get(seat, 0) for seat in betting.ring}
+    posted = [seat for seat in betting.ring if given[seat]]
     kept = rng.choice(posted) if setup.early == "PT04" else 0
     wrong = None
     for seat in posted:
-        amount = betting.total_in[seat]
+        amount = given[seat]
         if seat == kept:
             wrong = Wrong("PT04", amount, f"{amount} of s{seat} did not come back after the misdeal", None, seat)
             continue
@@ -162,7 +193,15 @@ def _blinds_are_chopped(rng: Random, setup: HandSetup, betting: Betting) -> bool
     """
     _, sb, bb = setup.positions
     folded_to_blinds = betting.live == [bb] and betting.last_aggressor == 0 and sb in betting.ring
-    if setup.early or setup.returning or not folded_to_blinds or rng.random() > 0.2:
+    slipped = betting.slips is not None and betting.slips.made is not None
+    if (
+        setup.placard.is_tournament
+        or setup.early
+        or setup.returning
+        or slipped
+        or not folded_to_blinds
+        or rng.random() > 0.2
+    ):
         return False
     posted_by_others = betting.pot() - betting.total_in[sb] - betting.total_in[bb]
     if posted_by_others or betting.events[-2] != f"s{sb} fold":
@@ -212,8 +251,10 @@ def _deal_helpful(rng: Random, setup: HandSetup, ring: list[int], holes: dict[in
         given = {first: [ace + suits[0], ace + suits[1]], second: [king + suits[0], king + suits[1]]}
         flop_card = 8 * 4 + suits[2]
     used = {card for hole in given.values() for card in hole} | {flop_card}
-    deck = rng.sample([card for card in DECK if card not in used], 2 * len(ring) + 8)
+    hole_cards = setup.placard.game.hole_cards
+    deck = rng.sample([card for card in DECK if card not in used], hole_cards * len(ring) + 3)
     for seat in ring:
-        holes[seat] = given[seat] if seat in given else [deck.pop(), deck.pop()]
+        hole = given.get(seat, [])
+        holes[seat] = hole + [deck.pop() for _ in range(hole_cards - len(hole))]
     deck.append(flop_card)
     return deck

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from random import Random
 
-from pipelines.simulator.placards import SEATS, Placard
+from pipelines.simulator.placards import Placard
 from pipelines.simulator.positions import Positions, following, may_come_in, strictly_between
 
 
@@ -18,6 +18,8 @@ class Player:
     is_new: bool = False  # has not been dealt a hand here yet
     missed_sb: bool = False
     missed_bb: bool = False
+    moved: bool = False  # came from another tournament table for the next hand
+    absent: bool = False  # tournament: dealt in but not there
     back_at: int = 0  # the hand from which an away player wants to play again
     waits_for_bb: bool = False
 
@@ -48,7 +50,7 @@ class Lineup:
 
     def open(self, count: int) -> None:
         """The first players draw for seats; they are in the game from its first hand."""
-        for seat in sorted(self.rng.sample(range(1, SEATS + 1), count)):
+        for seat in sorted(self.rng.sample(range(1, self.placard.game.seats + 1), count)):
             self._sit(seat)
             self.players[seat].away = self.players[seat].is_new = False
 
@@ -57,7 +59,7 @@ class Lineup:
         for seat in list(self.players):
             self._leave(seat)
 
-    def between_hands(self, hand_number: int, wanted_players: int) -> None:
+    def between_hands(self, hand_number: int, wanted_players: int, before: Positions | None) -> None:
         """Rebuys, departures, arrivals and walks, before it is known where button and blinds fall."""
         rng = self.rng
         for seat in list(self.players):
@@ -70,7 +72,7 @@ class Lineup:
             if draw < 0.35:
                 self._somebody_leaves()
         elif len(self.players) < wanted_players and draw < 0.45:
-            free = [seat for seat in range(1, SEATS + 1) if seat not in self.players]
+            free = [seat for seat in range(1, self.placard.game.seats + 1) if seat not in self.players]
             self._sit(rng.choice(free))
         elif draw > 0.992:
             self._somebody_leaves()
@@ -87,11 +89,14 @@ class Lineup:
             if player.waits_for_bb and not in_big_blind:
                 continue
             owes_sb, owes_bb = player.missed_sb and not in_big_blind, player.missed_bb and not in_big_blind
+            owes_entry = player.is_new and self.placard.betting == "fl" and not in_big_blind
             player.away = player.missed_sb = player.missed_bb = player.waits_for_bb = False
             if owes_bb:
                 return [(seat, self.placard.bb, self.placard.sb)]
             if owes_sb:
                 return [(seat, self.placard.sb, 0)]  # one blind made up alone is live
+            if owes_entry:
+                return [(seat, self.placard.bb, 0)]  # new players post in limit
             break
         return []
 
@@ -125,19 +130,24 @@ class Lineup:
 
     def _leave(self, seat: int) -> None:
         player = self.players.pop(seat)
-        if player.stack:
+        if player.stack < 0:
+            self.notes.append(GapNote("rebuy", seat, amount=-player.stack))
+        elif player.stack:
             self.notes.append(GapNote("cashout", seat, amount=player.stack))
         self.notes.append(GapNote("seat-open", seat, player=player.name))
 
     def _mind_the_stack(self, seat: int, player: Player) -> None:
-        """Nobody plays on with less than five big blinds: they buy more chips or go."""
+        """Nobody plays on with less than five big blinds: they buy more chips or go.
+
+        Who lost more than lay on the table pays for it with the new chips.
+        """
         short = player.stack < 5 * self.placard.bb
         if not short and not (player.stack < 25 * self.placard.bb and self.rng.random() < 0.08):
             return
-        if short and len(self.active()) > 3 and self.rng.random() < 0.35:
+        if short and player.stack >= 0 and len(self.active()) > 3 and self.rng.random() < 0.35:
             self._leave(seat)
             return
-        amount = self._buy_in() - (0 if short else player.stack // 5 * 5)
+        amount = self._buy_in() - (min(0, player.stack) if short else player.stack // 5 * 5)
         if amount > 0:
             player.stack += amount
             self.notes.append(GapNote("rebuy", seat, amount=amount))

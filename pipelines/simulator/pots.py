@@ -14,7 +14,10 @@ class Pot:
 
 
 def build_pots(total_in: Sequence[int], dead: int, live: Sequence[int]) -> list[Pot]:
-    """The main pot and the side pots, lowest first; dead money lies in the main pot."""
+    """The main pot and the side pots, lowest first; dead money lies in the main pot.
+
+    What a folded seat has in above every hand that is left stays in the last pot.
+    """
     pots: list[Pot] = []
     below = 0
     for level in sorted({total_in[seat] for seat in live}):
@@ -22,8 +25,15 @@ def build_pots(total_in: Sequence[int], dead: int, live: Sequence[int]) -> list[
         name = f"side{len(pots)}" if pots else "main"
         pots.append(Pot(name, amount, [seat for seat in live if total_in[seat] >= level]))
         below = level
+    pots[-1].amount += sum(max(0, chips - below) for chips in total_in)
     pots[0].amount += dead
     return pots
+
+
+def halves(amount: int, chip: int) -> tuple[int, int]:
+    """The high and the low half of a pot: an odd chip, and what is less than a chip, goes to the high."""
+    low = amount // chip // 2 * chip
+    return amount - low, low
 
 
 def take_rake(pots: Sequence[Pot], rake: int) -> None:

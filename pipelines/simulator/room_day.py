@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
@@ -23,18 +23,20 @@ from pipelines.simulator.cards_of_dealers import (
     find_double_signature,
     hire,
 )
-from pipelines.simulator.placards import ROOM, TIMEZONE, house_toml, placard_of
+from pipelines.simulator.placards import OFFERED, ROOM, TIMEZONE, Placard, house_toml, placard_of
 from pipelines.simulator.table_day import TableDay, TableSpec, play_table
+from pipelines.simulator.tournament import BUY_IN, EVENT
 from pipelines.simulator.writers import replace_in_slot, write_downs, write_labels, write_lines, write_roster
-from pipelines.simulator.wrongs import CODES, Label
+from pipelines.simulator.wrongs import CODES, Label, can_occur
 
-GAMES: Final = ("holdem",)
+GAMES: Final = tuple(OFFERED)
 FIRST_TABLE: Final = 141
 OPENS_S: Final = 10 * 3600
 CLOSES_AT_LATEST_S: Final = 26 * 3600  # two at night: before clocks are ever changed
 HANDS_A_LONG_DAY: Final = 500  # a table asked for more goes on the next day
 NUMBERS_A_DAY: Final = 1000  # hand numbers go on over the days, so that a room never repeats one
 NUMBERS_BEGIN: Final = date(2018, 6, 1)
+SCARCE: Final = ("AC04", "OC01", "OC05", "PT08")  # errors that few hands have room for
 WORTH_A_POOL: Final = 40_000  # hands; below this, starting processes costs more than it saves
 
 
@@ -59,7 +61,7 @@ def simulate(
     hands: int | None = None,
     seed: int = 1,
     errors: float = 0.01,
-    games: Sequence[str] = GAMES,
+    games: Sequence[str] = ("holdem",),
     each: int = 0,
     jobs: int | None = None,
 ) -> SimReport:
@@ -67,14 +69,19 @@ def simulate(
 
     ``hands`` is the number of hands over all tables (default: as many as a day of eight to ten hours holds); a table
     asked for more than a long day holds goes on the next day. ``errors`` is the share of hands with an injected error,
-    ``each`` a number of errors of every code to make besides. ``jobs`` is the number of processes.
+    ``each`` a number of errors to make besides of every code that the games have room for. ``games`` go round the
+    tables: a game of ``GAMES`` in its usual betting form, or with ``-nl``, ``-pl`` or ``-fl`` behind it; or
+    ``tournament``, a table that plays until somebody has won, and so perhaps fewer hands. ``jobs`` is the number of
+    processes.
     """
     began = time.perf_counter()
     _check_arguments(tables, hands, errors, games, each)
     out.mkdir(parents=True, exist_ok=True)
     rng = Random(f"{seed}/{day}/room")
     dealers = hire(rng, tables)
-    specs = _plan(out, rng, day, tables, hands, seed, errors, each, dealers)
+    specs = _plan(
+        out, rng, day, [placard_of(index, games) for index in range(tables)], hands, seed, errors, each, dealers
+    )
     total_hands = hands if hands is not None else 450 * tables
     played = _play(specs, jobs if jobs is not None else 1 if total_hands < WORTH_A_POOL else cpu_count() or 1)
 
@@ -94,8 +101,8 @@ def simulate(
         write_lines(files[-1], ["room,table,device,at,deck,cards,status", *(row for _, row in rows)])
     for name in ("roster.csv", "house.toml", "labels.parquet"):
         files.append(out / name)
-    write_roster(out / "roster.csv", dealers)
-    (out / "house.toml").write_text(house_toml(), encoding="utf-8", newline="\n")
+    write_roster(out / "roster.csv", dealers, games=sorted({spec.placard.game.code for spec in specs}))
+    (out / "house.toml").write_text(house_toml(games), encoding="utf-8", newline="\n")
     write_labels(out / "labels.parquet", labels)
     injected = Counter(label.code for label in labels)
     return SimReport(
@@ -128,7 +135,7 @@ def _plan(
     out: Path,
     rng: Random,
     day: date,
-    tables: int,
+    placards: Sequence[Placard],
     hands: int | None,
     seed: int,
     errors: float,
@@ -136,12 +143,14 @@ def _plan(
     dealers: Sequence[Dealer],
 ) -> list[TableSpec]:
     """One spec a table and day, in order of day, then table."""
+    tables = len(placards)
     quotas: list[int | None] = [None] * tables
     if hands is not None:
         quotas = [hands // tables + (index < hands % tables) for index in range(tables)]
     most = max(quota or 0 for quota in quotas)
     day_count = max(1, -(-most // HANDS_A_LONG_DAY))
-    planned = _spread_planned(rng, each, [index for index in range(tables) if quotas[index] != 0], day_count)
+    open_tables = {index: placards[index] for index in range(tables) if quotas[index] != 0}
+    planned = _spread_planned(rng, each, open_tables, day_count)
     specs = []
     for day_index in range(day_count):
         one_day = day + timedelta(days=day_index)
@@ -169,7 +178,7 @@ def _plan(
                     day=one_day,
                     utc_offset_s=int(offset.total_seconds()),
                     midnight_s=midnight_s,
-                    placard=placard_of(index),
+                    placard=placards[index],
                     open_s=opens_s,
                     close_s=closes_s,
                     most_hands=quota,
@@ -184,19 +193,25 @@ def _plan(
     return specs
 
 
-def _spread_planned(rng: Random, each: int, tables: Sequence[int], days: int) -> dict[tuple[int, int], list[str]]:
-    """Gives every code to enough tables; a few more than asked for, since some may find no room for it."""
+def _spread_planned(
+    rng: Random, each: int, tables: Mapping[int, Placard], days: int
+) -> dict[tuple[int, int], list[str]]:
+    """Gives every code to enough tables with room for it; a few more than asked for, since some may find no hand."""
     planned: dict[tuple[int, int], list[str]] = {}
     if not each:
         return planned
-    places = [(one_day, table) for one_day in range(days) for table in tables]
     for code in CODES:
+        able = [index for index, placard in tables.items() if can_occur(code, placard)]
+        places = [(one_day, index) for one_day in range(days) for index in able]
+        if not places:
+            continue
         # one DC02 is labelled at two tables
         wanted = -(-each // 2) if code == "DC02" else each
+        booked = wanted + wanted // (1 if code in SCARCE else 4) + 2
         order: list[tuple[int, int]] = []
-        while len(order) < wanted + wanted // 4 + 2:
+        while len(order) < booked:
             order += rng.sample(places, len(places))
-        for place in order[: wanted + wanted // 4 + 2]:
+        for place in order[:booked]:
             planned.setdefault(place, []).append(code)
     return planned
 
@@ -213,6 +228,8 @@ def _down_card(table_day: TableDay, dealers: Sequence[Dealer]) -> DownCard:
     slots: dict[int, Dealer | None] = {
         slot: dealer_in_box(dealers, spec.table_index, slot) for slot in sorted(table_day.hands_in_slot)
     }
+    if spec.placard.is_tournament:
+        return DownCard(spec.table, spec.table_index, spec.day_index, slots, "tournament", EVENT, BUY_IN)
     return DownCard(spec.table, spec.table_index, spec.day_index, slots)
 
 

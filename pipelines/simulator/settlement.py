@@ -6,14 +6,23 @@ the rake changes what is left to win; the next hand's stacks are what was really
 
 from collections.abc import Sequence
 from random import Random
+from typing import NamedTuple
 
 from pipelines.simulator.betting import Betting
-from pipelines.simulator.cards import PAIR, TEXT, category, score
+from pipelines.simulator.cards import PAIR, TEXT, category
 from pipelines.simulator.placards import RAKE_CAP, Placard
-from pipelines.simulator.pots import Pot, build_pots, split, take_rake
+from pipelines.simulator.pots import Pot, build_pots, halves, split, take_rake
 from pipelines.simulator.wrongs import Wrong
 
 BIG_CHIP = 5  # the chip that is not broken in OC05
+
+
+class Heap(NamedTuple):
+    """Chips that are shared evenly by the winners, who stand clockwise from the button: a pot, or a half of one."""
+
+    name: str
+    amount: int
+    winners: list[int]
 
 
 class Settlement:
@@ -31,6 +40,7 @@ class Settlement:
     ) -> None:
         self.rng = rng
         self.placard = placard
+        self.game = placard.game
         self.betting = betting
         self.holes = holes
         self.board = board
@@ -42,18 +52,45 @@ class Settlement:
         self.showdown = len(betting.live) > 1
         self.due = placard.rake_due(self.contested, self.dealt) if self.flop else 0
         self.due_unreduced = min(self.contested // 10, RAKE_CAP) if self.flop else 0
-        self.scores = {seat: score([*holes[seat], *board]) for seat in betting.live} if self.showdown else {}
+        self.scores = {seat: self.game.high(holes[seat], board) for seat in betting.live} if self.showdown else {}
+        self.lows: dict[int, int] = {}  # of the seats that have one
+        if self.showdown and self.game.has_low:
+            lows = {seat: self.game.low(holes[seat], board) for seat in betting.live}
+            self.lows = {seat: low for seat, low in lows.items() if low is not None}
         self.pots = build_pots(betting.total_in, betting.dead, betting.live) if self.showdown else []
         if not self.showdown:
             self.pots = [Pot("main", self.contested, list(betting.live))]
         self.awards: list[tuple[str, int, int]] = []
 
     def winners(self, pot: Pot) -> list[int]:
-        """The seats with the best hand for this pot, clockwise from the button's left."""
+        """The seats with the best high hand for this pot, clockwise from the button's left."""
         if not self.showdown:
             return pot.seats
         best = max(self.scores[seat] for seat in pot.seats)
         return [seat for seat in self.betting.ring if seat in pot.seats and self.scores[seat] == best]
+
+    def low_winners(self, pot: Pot) -> list[int]:
+        """The seats with the best low for this pot; none if nobody has one."""
+        best = min((self.lows[seat] for seat in pot.seats if seat in self.lows), default=None)
+        return [seat for seat in self.betting.ring if seat in pot.seats and self.lows.get(seat, -1) == best]
+
+    def heaps(self, pot: Pot) -> list[Heap]:
+        """A pot as it is to be shared: whole, or in a high and a low half.
+
+        It stays whole where nobody has a low, and where the same hands, one or more, are best both ways.
+        """
+        high, low = self.winners(pot), self.low_winners(pot)
+        if not low or low == high:
+            return [Heap(pot.name, pot.amount, high)]
+        high_half, low_half = halves(pot.amount, self.placard.chip)
+        return [Heap(f"{pot.name}.hi", high_half, high), Heap(f"{pot.name}.lo", low_half, low)]
+
+    def single_winner(self) -> int | None:
+        """The one seat that all chips go to, out of a single pot; None if there is none."""
+        if len(self.pots) > 1:
+            return None
+        heaps = self.heaps(self.pots[0])
+        return heaps[0].winners[0] if len(heaps) == len(heaps[0].winners) == 1 else None
 
     # --- the whole -------------------------------------------------------------------------------------------
 
@@ -92,13 +129,17 @@ class Settlement:
         take_rake(pots, rake)
         return pots
 
+    def _heaps_after(self, rake: int) -> list[Heap]:
+        """What is to be shared, side pots before the main pot."""
+        return [heap for pot in reversed(self._pots_after(rake)) for heap in self.heaps(pot)]
+
     def _right_awards(self, rake: int) -> list[tuple[str, int, int]]:
-        """Side pots before the main pot, each to its best hand, equal hands sharing."""
+        """Each heap to its winners."""
         awards = []
-        for pot in reversed(self._pots_after(rake)):
-            for seat, amount in split(pot.amount, self.winners(pot), self.placard.chip).items():
+        for heap in self._heaps_after(rake):
+            for seat, amount in split(heap.amount, heap.winners, self.placard.chip).items():
                 if amount:
-                    awards.append((pot.name, seat, amount))
+                    awards.append((heap.name, seat, amount))
         return awards
 
     def _take_rake(self, total: int, cap: int) -> int:
@@ -125,17 +166,21 @@ class Settlement:
         all_in = sum(betting.stack[seat] > 0 for seat in order) <= 1
         shown: list[int] = []
         for seat in order:
-            beaten = all(
-                any(other in pot.seats and self.scores[other] > self.scores[seat] for other in shown)
-                for pot in self.pots
-                if seat in pot.seats
-            )
+            beaten = all(self._is_beaten(seat, pot, shown) for pot in self.pots if seat in pot.seats)
             betting.seconds += 2
             if beaten and not all_in and seat != must_show and self.rng.random() < 0.7:
                 betting.events.append(f"s{seat} muck")
             else:
                 shown.append(seat)
                 betting.events.append(f"s{seat} show {''.join(TEXT[card] for card in self.holes[seat])}")
+
+    def _is_beaten(self, seat: int, pot: Pot, shown: Sequence[int]) -> bool:
+        """Whether the hands shown so far leave a seat nothing of a pot."""
+        rivals = [other for other in shown if other in pot.seats]
+        if not any(self.scores[other] > self.scores[seat] for other in rivals):
+            return False
+        low = self.lows.get(seat)
+        return low is None or any(self.lows.get(other, low) < low for other in rivals)
 
     # --- errors ----------------------------------------------------------------------------------------------
 
@@ -189,52 +234,47 @@ class Settlement:
 
     def _push_to_loser(self) -> Wrong | None:
         """PT01: the only pot, whole, to a tabled hand that lost it."""
-        if not self.showdown or len(self.pots) > 1:
+        winner = self.single_winner()
+        if not self.showdown or winner is None:
             return None
-        winners = self.winners(self.pots[0])
-        losers = [seat for seat in self.pots[0].seats if seat not in winners]
-        if len(winners) > 1 or not losers:
-            return None
-        loser = self.rng.choice(losers)
+        loser = self.rng.choice([seat for seat in self.pots[0].seats if seat != winner])
         amount = self.contested - self.due
         self._finish(must_show=loser, replaced_awards=[("main", loser, amount)])
         event = self._place_of_last_event()
-        return Wrong("PT01", amount, f"s{winners[0]} won, s{loser} was paid", event, loser)
+        return Wrong("PT01", amount, f"s{winner} won, s{loser} was paid", event, loser)
 
     def _push_wrong_amount(self) -> Wrong | None:
         """PT02: the single winner of the single pot gets a few chips less, or more, than lies in it."""
-        if len(self.pots) > 1 or self.contested < 20:
+        winner = self.single_winner()
+        if winner is None or self.contested < 20:
             return None
-        winners = self.winners(self.pots[0])
-        if len(winners) > 1:
-            return None
-        off = self.rng.choice((-5, -2, -1, 1, 5)) * (5 if self.placard.chip == 5 else 1)
+        off = self.rng.choice((-5, -2, -1, 1, 5)) * self.placard.chip
         amount = self.contested - self.due
         if amount + off <= 0:
             return None
-        self._finish(replaced_awards=[("main", winners[0], amount + off)])
+        self._finish(replaced_awards=[("main", winner, amount + off)])
         event = self._place_of_last_event()
-        return Wrong("PT02", abs(off), f"paid {amount + off} of a pot of {amount}", event, winners[0])
+        return Wrong("PT02", abs(off), f"paid {amount + off} of a pot of {amount}", event, winner)
 
     def _sweep_uncalled_bet(self) -> Wrong | None:
         """PT08: the part of a bet that nobody called stays in the pot and goes to another seat that won."""
-        if not self.showdown or len(self.pots) > 1 or not self.betting.returns:
+        winner = self.single_winner()
+        if not self.showdown or winner is None or not self.betting.returns:
             return None
         place, bettor, uncalled = self.betting.returns[-1]
-        winners = self.winners(self.pots[0])
-        if len(winners) > 1 or winners[0] == bettor or bettor not in self.betting.live:
+        if winner == bettor or bettor not in self.betting.live:
             return None
         self.betting.events[place] = None
         self.betting.stack[bettor] -= uncalled
         amount = self.contested - self.due + uncalled
-        self._finish(replaced_awards=[("main", winners[0], amount)])
+        self._finish(replaced_awards=[("main", winner, amount)])
         event = self._place_of_last_event()
-        return Wrong("PT08", uncalled, f"{uncalled} of s{bettor} was not called, s{winners[0]} got it", event, bettor)
+        return Wrong("PT08", uncalled, f"{uncalled} of s{bettor} was not called, s{winner} got it", event, bettor)
 
     def _odd_chip_to_wrong_seat(self) -> Wrong | None:
         """OC01: one odd chip, given to the second winner from the button instead of the first."""
-        for pot in self._pots_after(self.due):
-            winners = self.winners(pot)
+        for pot in self._heaps_after(self.due):
+            winners = pot.winners
             chips, rest = divmod(pot.amount, self.placard.chip)
             if len(winners) < 2 or rest or chips % len(winners) != 1:
                 continue
@@ -253,8 +293,8 @@ class Settlement:
         """OC05: two equal hands, an odd number of five-dollar chips, and the last five is not broken into ones."""
         if self.placard.chip != 1:
             return None
-        for pot in self._pots_after(self.due):
-            winners = self.winners(pot)
+        for pot in self._heaps_after(self.due):
+            winners = pot.winners
             fives, ones = divmod(pot.amount, BIG_CHIP)
             if len(winners) != 2 or fives % 2 != 1 or ones % 2:
                 continue
@@ -276,28 +316,33 @@ class Settlement:
     def _same_card_twice(self) -> Wrong | None:
         """CD01: a beaten hand is tabled with a card that also lies on the board or in a tabled hand.
 
-        The hand still loses with it and makes no more than a pair, so that nobody can differ about who wins.
+        The hand still loses with it, so that nobody can differ about who wins: it makes no low, and no more than a pair
+        or, in games of two and three, less than any winner.
         """
         if not self.showdown or self.stub_due:
             return None
-        winning = {seat for pot in self.pots for seat in self.winners(pot)}
+        winning = {seat for pot in self.pots for heap in self.heaps(pot) for seat in heap.winners}
         losers = [seat for seat in self.betting.live if seat not in winning]
         weakest_winner = min(self.scores[seat] for seat in winning)
         for loser in losers:
             seen = [*self.board, *(card for seat in sorted(winning) for card in self.holes[seat])]
             self.rng.shuffle(seen)
             for twin in seen:
-                hole = [self.holes[loser][0], twin]
+                hole = [*self.holes[loser][:-1], twin]
                 cards = [*hole, *self.board]
-                value = score(cards)
+                value = self.game.high(hole, self.board)
                 most_of_a_suit = max(sum(card & 3 == suit for card in cards) for suit in range(4))
-                if category(value) > PAIR or value >= weakest_winner or most_of_a_suit > 4:
+                if twin in self.holes[loser] or value >= weakest_winner or most_of_a_suit > 4:
+                    continue
+                if self.game.low(hole, self.board) is not None:
+                    continue
+                if category(value) > PAIR and not self.game.two_of_hand:
                     continue
                 self.holes[loser] = hole
                 self.scores[loser] = value
+                self.lows.pop(loser, None)
                 self._finish(must_show=loser)
-                text = f"s{loser} show {TEXT[hole[0]]}{TEXT[hole[1]]}"
-                event = self.betting.events.index(text)
+                event = self.betting.events.index(f"s{loser} show {''.join(TEXT[card] for card in hole)}")
                 return Wrong("CD01", 0, f"{TEXT[twin]} twice", event, loser)
         return None
 

@@ -16,7 +16,8 @@ from pipelines.simulator.hand import HandResult, HandSetup, play_hand
 from pipelines.simulator.lineup import Lineup
 from pipelines.simulator.placards import ROOM, Placard
 from pipelines.simulator.positions import Positions, following, last_active, next_active, plain
-from pipelines.simulator.wrongs import CODES, EARLY, LATE, ON_THE_CARD, Label
+from pipelines.simulator.tournament import EVENT, TournamentLineup, level_at, placard_of_level
+from pipelines.simulator.wrongs import CODES, EARLY, IN_BETTING, LATE, ON_THE_CARD, Label, can_occur
 
 DECK_SETS: Final = (("red", "blue"), ("green", "brown"))
 HANDS_BETWEEN_ERRORS: Final = 3
@@ -66,17 +67,29 @@ class _Table:
         self.log = log
         self.rng = Random(spec.seed)
         self.out = TableDay(spec)
-        self.lineup = Lineup(self.rng, spec.table, spec.placard)
+        self.placard = spec.placard
+        self.level = 0
+        self.big_blind_ante = spec.table_index % 2 == 1  # in tournaments: every other table
+        kind_of_lineup = TournamentLineup if spec.placard.is_tournament else Lineup
+        self.lineup: Lineup = kind_of_lineup(self.rng, spec.table, spec.placard)
         self.expected_hands = spec.most_hands or (spec.close_s - spec.open_s) // SECONDS_A_HAND
         offset = spec.utc_offset_s // 60
         self.offset_text = f"{'-' if offset < 0 else '+'}{abs(offset) // 60:02d}:{abs(offset) % 60:02d}"
         self.dates = (spec.day.isoformat(), (spec.day + timedelta(days=1)).isoformat())
+        self.what_is_dealt = self._what_is_dealt()
         self.decks = list(DECK_SETS[0])
+        self.codes = [code for code in CODES if can_occur(code, spec.placard)]
         self.waiting: list[tuple[int, str]] = []  # errors wanted: since which hand, and which
         self.last_error_at = -HANDS_BETWEEN_ERRORS
         self.start_s = self.end_s = 0
         self.pending_deck_change = False
         self.gap_notes: list[tuple[int, str]] = []  # notes since the last hand, not yet in order of time
+
+    def _what_is_dealt(self) -> str:
+        """The part of a hand's line that says game, stakes and placard."""
+        placard = self.placard
+        dealt = f'"game":"{placard.game.code}","betting":"{placard.betting}","stakes":{{{placard.stakes(":")}}}'
+        return dealt if placard.is_tournament else f'{dealt},"placard":"{placard.name}"'
 
     # --- writing ---------------------------------------------------------------------------------------------
 
@@ -117,14 +130,13 @@ class _Table:
         self.lineup.notes.clear()
 
     def write_hand(self, number: int, positions: Positions, deck: str, seats: str, result: HandResult) -> str:
-        spec, placard = self.spec, self.spec.placard
+        spec = self.spec
         hand = f"{spec.table}-{number:06d}"
         slot = self.start_s // SLOT_S
         dealer = f'"dealer":"{self.dealer(slot)}",' if spec.logs_dealer else ""
         events = '","'.join(result.events)
         line = (
-            f'{{"v":1,"room":"{ROOM}","table":"{spec.table}","hand":"{hand}","game":"holdem","betting":"nl",'
-            f'"stakes":{{"sb":{placard.sb},"bb":{placard.bb},"chip":{placard.chip}}},"placard":"{placard.name}",'
+            f'{{"v":1,"room":"{ROOM}","table":"{spec.table}","hand":"{hand}",{self.what_is_dealt},{self.clock_shows()}'
             f'"button":{positions.button},"start":"{self.clock(self.start_s)}","end":"{self.clock(self.end_s)}",'
             f'{dealer}"deck":"{deck}","seats":[{seats}],"events":["{events}"]}}'
         )
@@ -132,13 +144,21 @@ class _Table:
         self.out.hands_in_slot[slot] = self.out.hands_in_slot.get(slot, 0) + 1
         return hand
 
+    def clock_shows(self) -> str:
+        """The tournament of a hand, as its line tells it; nothing in live action."""
+        if not isinstance(self.lineup, TournamentLineup):
+            return ""
+        bba = f',"bba":{self.placard.bba}' if self.placard.bba else ""
+        return f'"tournament":{{"event":"{EVENT}","level":{self.level}{bba},"left":{self.lineup.left()}}},'
+
     def dealer(self, slot: int) -> str:
         return self.spec.dealers[slot - self.spec.open_s // SLOT_S]
 
     def seats_text(self) -> str:
         parts = []
         for seat, player in self.lineup.players.items():
-            state = ',"state":"away"' if player.away else ',"state":"new"' if player.is_new else ""
+            states = ("away", player.away), ("new", player.is_new), ("absent", player.absent), ("moved", player.moved)
+            state = next((f',"state":"{word}"' for word, holds in states if holds), "")
             parts.append(f'{{"seat":{seat},"player":"{player.name}","stack":{player.stack}{state}}}')
         return ",".join(parts)
 
@@ -148,7 +168,7 @@ class _Table:
         spec, rng, lineup = self.spec, self.rng, self.lineup
         wishes = self._company_through_the_day()
         self._plan_errors()
-        lineup.open(min(9, wishes(0)))
+        lineup.open(wishes(0))
         self.write_lineup_notes(spec.open_s - 300, spec.open_s - 1)
         self.flush_notes()
         self.end_s = self.start_s = spec.open_s + 10
@@ -162,14 +182,15 @@ class _Table:
             # the gap since the last hand: who is pushed, who comes and goes
             next_s = self.end_s + 5 + int(8 * rng.random())
             if repeat is None and number:
-                lineup.between_hands(number, wishes(number))
+                lineup.between_hands(number, wishes(number), before)
             if lineup.notes:
                 next_s += 2 + len(lineup.notes)
             if self.pending_deck_change:
                 next_s += 40 + rng.randint(0, 40)
             next_s = self._mind_the_push(next_s, slot)
-            if next_s >= spec.close_s:
+            if next_s >= spec.close_s or len(lineup.active()) < 2:
                 break
+            self._mind_the_level(next_s)
             new_slot = next_s // SLOT_S
             if new_slot != slot:
                 slot, in_down = new_slot, 0
@@ -221,14 +242,16 @@ class _Table:
                 count_at |= {1 + rng.randint(0, 2)}
             seats = self.seats_text()
             setup = HandSetup(
-                placard=spec.placard,
+                placard=self.placard,
                 positions=positions,
                 active=lineup.active(),
                 stacks={seat: player.stack for seat, player in lineup.players.items()},
                 temper={seat: player.temper for seat, player in lineup.players.items()},
+                absent=lineup.absent() if isinstance(lineup, TournamentLineup) else (),
                 returning=returning,
                 early=early,
-                late=self._late_wishes(number, early),
+                in_betting=self._wishes(number, early, IN_BETTING),
+                late=self._wishes(number, early, LATE),
                 stub_due=stub_due,
                 misdeal=misdeal,
                 helpful_cards=self._helpful_cards(number, early),
@@ -240,7 +263,7 @@ class _Table:
             self._label(hand, number, early, result)
             for seat, stack in result.stacks.items():
                 lineup.players[seat].stack = stack
-                lineup.players[seat].is_new = False
+                lineup.players[seat].is_new = lineup.players[seat].moved = False
             self.pending_deck_change = early == "SC01" or (number % 2 == 1 and rng.random() < 0.002)
             # after a wrong button the next hand goes on from where it stood; after a wrong blind, from where it was due
             before = positions
@@ -261,9 +284,12 @@ class _Table:
         ends = begins + int(hands * (0.18 + 0.12 * rng.random()))
         dip = begins + (ends - begins) * 2 // 3
         breaks_up = hands * 9 // 10
-        short, shorter, full = rng.choice((4, 5, 5, 6)), rng.choice((2, 3, 4)), rng.choice((8, 9, 9))
+        short, shorter = rng.choice((4, 5, 5, 6)), rng.choice((2, 3, 4))
+        full = min(rng.choice((8, 9, 9)), self.spec.placard.game.seats)
 
         def wishes(number: int) -> int:
+            if self.spec.placard.is_tournament:
+                return full if number < hands * 6 // 10 else 0
             if begins <= number < ends:
                 return short if number < dip else shorter
             if number > breaks_up:
@@ -271,6 +297,19 @@ class _Table:
             return full if number > 20 else full - 1
 
         return wishes
+
+    def _mind_the_level(self, next_s: int) -> None:
+        """Tournament: the blinds go up for the next hand when the level's time is over."""
+        if not self.placard.is_tournament:
+            return
+        level = level_at(next_s - self.spec.open_s)
+        if level != self.level:
+            self.level = level
+            self.placard = self.lineup.placard = placard_of_level(level, self.big_blind_ante)
+            self.what_is_dealt = self._what_is_dealt()
+            blinds = f',"level":{level},"sb":{self.placard.sb},"bb":{self.placard.bb}'
+            ante = f',"ante":{self.placard.ante}' if self.placard.ante else ""
+            self.write_note(max(self.end_s + 1, next_s - 4), "level", blinds + ante)
 
     def _mind_the_push(self, next_s: int, slot: int) -> int:
         """Nobody starts a hand in the last seconds of a slot: the dealer who is pushed in does, a moment later."""
@@ -327,7 +366,7 @@ class _Table:
 
     def _draw_errors(self, number: int) -> None:
         if self.rng.random() < self.spec.error_rate:
-            code = self.rng.choice(CODES)
+            code = self.rng.choice(self.codes)
             if code == "DC02" and self.rng.random() < 0.5:  # each of them is two labels
                 return
             if code in ON_THE_CARD:
@@ -340,8 +379,8 @@ class _Table:
             return []
         return [code for since, code in self.waiting if since <= number and code in codes]
 
-    def _late_wishes(self, number: int, early: str | None) -> list[str]:
-        return [] if early else self._ripe(number, LATE)
+    def _wishes(self, number: int, early: str | None, codes: Sequence[str]) -> list[str]:
+        return [] if early else self._ripe(number, codes)
 
     def _helpful_cards(self, number: int, early: str | None) -> str:
         """Errors that need a split pot or a lopsided all-in get one now and then when they have waited long."""
@@ -366,6 +405,7 @@ class _Table:
             return None
         active = self.lineup.active()
         enough = len(active) >= 4 and len({due.button, due.sb, due.bb}) == 3
+        enough &= all(self.lineup.players[seat].stack > 4 * self.placard.bb for seat in active)
         for code in self._ripe(number, EARLY):
             if code in ("BL01", "BL03", "BL04") and enough and due.sb in active:
                 return code

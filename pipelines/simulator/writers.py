@@ -53,21 +53,21 @@ def write_downs(path: Path, day: date, cards: Sequence[DownCard], initials: str)
         rows = csv.writer(out, lineterminator="\n")
         rows.writerow(_DOWNS_HEADER)
         for card in cards:
-            head = [ROOM, "", "", day.isoformat(), slot_text(min(card.slots)), card.table]
+            head = [ROOM, card.event, card.buy_in, day.isoformat(), slot_text(min(card.slots)), card.table]
             for slot, dealer in sorted(card.slots.items()):
                 signed = [dealer.emp, dealer.last_name, dealer.first_name] if dealer else ["", "", ""]
-                rows.writerow([*head, slot_text(slot), *signed, "live", "", ""])
+                rows.writerow([*head, slot_text(slot), *signed, card.kind, "", ""])
             total = sum(dealer is not None for dealer in card.slots.values())
             rows.writerow([*head, "CLOSE", "", "", "", "", total, initials])
 
 
-def write_roster(path: Path, dealers: Sequence[Dealer]) -> None:
-    """Every dealer of the room, by employee number."""
+def write_roster(path: Path, dealers: Sequence[Dealer], games: Sequence[str]) -> None:
+    """Every dealer of the room, by employee number; each deals all games of the room."""
     with path.open("w", encoding="utf-8", newline="") as out:
         rows = csv.writer(out, lineterminator="\n")
         rows.writerow(["emp", "last_name", "first_name", "games"])
         for dealer in sorted(dealers, key=lambda one: one.emp):
-            rows.writerow([dealer.emp, dealer.last_name, dealer.first_name, "holdem"])
+            rows.writerow([dealer.emp, dealer.last_name, dealer.first_name, ",".join(games)])
 
 
 def labels_table(labels: Iterable[Label]) -> pa.Table:

@@ -1,0 +1,134 @@
+"""Who wins what: the best hands of every pot, board and part. Arrays are indexed by seat, 1..10."""
+
+import numpy as np
+from numba import njit
+
+from checks.replay.evaluate import EIGHT_OR_BETTER, NO_LOW, high_value, low_value
+from checks.replay.pots import SEATS
+
+HOLE_MOST = 8
+BOARDS_MOST = 3
+
+# How hands are read: `Param.EVALUATOR`.
+NONE = 0
+ANY_OF_ALL = 1  # the best five of hole cards and board
+TWO_AND_THREE = 2  # two hole cards and three of the board
+
+# Whether half the pot goes to a low: `Param.LOW`.
+HIGH_ONLY = 0
+LOW_OF_EIGHT = 1
+LOW_OF_ANY = 2
+
+
+@njit(cache=True)
+def add_card(masks, card):
+    """Adds a card to four masks of ranks, one a suit."""
+    masks[card & 3] |= 1 << (card >> 2)
+
+
+@njit(cache=True)
+def best_high(evaluator, hole, n_hole, board, masks):
+    """The value of the best high hand."""
+    if evaluator == ANY_OF_ALL:
+        masks[:] = 0
+        for i in range(n_hole):
+            add_card(masks, hole[i])
+        for i in range(5):
+            add_card(masks, board[i])
+        return high_value(masks[0], masks[1], masks[2], masks[3])
+    best = -1
+    for i in range(n_hole):
+        for j in range(i + 1, n_hole):
+            for skip in range(10):
+                two_and_three(masks, hole[i], hole[j], board, skip)
+                value = high_value(masks[0], masks[1], masks[2], masks[3])
+                if value > best:
+                    best = value
+    return best
+
+
+@njit(cache=True)
+def two_and_three(masks, first, second, board, skip):
+    """Fills the masks with two hole cards and the three board cards that the skip-th pair leaves."""
+    masks[:] = 0
+    add_card(masks, first)
+    add_card(masks, second)
+    pair = 0
+    for x in range(5):
+        for y in range(x + 1, 5):
+            if pair == skip:
+                for z in range(5):
+                    if z != x and z != y:
+                        add_card(masks, board[z])
+            pair += 1
+
+
+@njit(cache=True)
+def best_low(low, hole, n_hole, board, masks):
+    """The value of the best low of two hole cards and three of the board; NO_LOW if none qualifies."""
+    best = NO_LOW
+    for i in range(n_hole):
+        for j in range(i + 1, n_hole):
+            for skip in range(10):
+                two_and_three(masks, hole[i], hole[j], board, skip)
+                value = low_value(masks[0], masks[1], masks[2], masks[3])
+                if value < best:
+                    best = value
+    if low == LOW_OF_EIGHT and best >= EIGHT_OR_BETTER:
+        return NO_LOW
+    return best
+
+
+@njit(cache=True)
+def find_winners(
+    n_pots, eligible, live_count, mucked, hole, n_hole, complete, boards, n_boards, evaluator, low, high_win, low_win
+):
+    """Fills the winners of each pot and board as masks, high and low. Returns False where a hand was not seen.
+
+    A seat that mucked gave its claim up. Whoever alone can win a pot needs no cards.
+    """
+    masks = np.zeros(4, np.int64)
+    high = np.full((BOARDS_MOST, SEATS), -2, np.int64)
+    lows = np.full((BOARDS_MOST, SEATS), NO_LOW, np.int64)
+    for p in range(n_pots):
+        claims = 0
+        n = 0
+        for s in range(1, SEATS):
+            if eligible[p] >> s & 1 and (live_count == 1 or not mucked[s]):
+                claims |= 1 << s
+                n += 1
+        if n == 0:
+            return False
+        if n == 1:
+            for b in range(n_boards):
+                high_win[p, b] = claims
+                low_win[p, b] = 0
+            continue
+        if evaluator == NONE:
+            return False
+        for s in range(1, SEATS):
+            if claims >> s & 1 and not complete[s]:
+                return False
+        for b in range(n_boards):
+            best = -1
+            least = NO_LOW
+            high_win[p, b] = 0
+            low_win[p, b] = 0
+            for s in range(1, SEATS):
+                if not claims >> s & 1:
+                    continue
+                if high[b, s] == -2:
+                    high[b, s] = best_high(evaluator, hole[s], n_hole[s], boards[b], masks)
+                    if low > HIGH_ONLY:
+                        lows[b, s] = best_low(low, hole[s], n_hole[s], boards[b], masks)
+                if high[b, s] > best:
+                    best = high[b, s]
+                    high_win[p, b] = 1 << s
+                elif high[b, s] == best:
+                    high_win[p, b] |= 1 << s
+                if lows[b, s] < least:
+                    least = lows[b, s]
+                    low_win[p, b] = 1 << s
+                elif lows[b, s] == least and least != NO_LOW:
+                    low_win[p, b] |= 1 << s
+    return True
