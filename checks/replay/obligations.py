@@ -63,8 +63,10 @@ def passed_over(old, new, active):
 @kernel
 def remember_seats(memory, before, first, last, seat_no, player):
     """Moves what is known of each player to where the player sits now; strangers are unknown."""
-    before[:] = memory
-    memory[:] = 0
+    for entry in range(MEMORY):
+        for s in range(SEATS):
+            before[entry, s] = memory[entry, s]
+            memory[entry, s] = 0
     for i in range(first, last):
         s = int(seat_no[i])
         p = player[i]
@@ -73,7 +75,8 @@ def remember_seats(memory, before, first, last, seat_no, player):
             continue
         for old in range(1, SEATS):
             if before[PLAYER, old] == p:
-                memory[:, s] = before[:, old]
+                for entry in range(MEMORY):
+                    memory[entry, s] = before[entry, old]
                 break
 
 
