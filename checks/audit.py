@@ -15,11 +15,12 @@ import pyarrow as pa
 
 from checks import timeline
 from checks.catalogue import CHECKS
+from checks.collection import with_collection
 from checks.hand_frame import deviation_frame, hand_frame, kept_frame, table_frame
 from checks.kept import KeptHands
 from checks.law import Law
 from checks.model import Check, Grain
-from checks.replay.layout import COLUMNS, FACTS, PARAMS, UNKNOWN, Param
+from checks.replay.layout import COLUMNS, DEALING, FACTS, PARAMS, UNKNOWN, Param
 from checks.replay.run import Replayed, replay_batch
 from checks.rulebook import Rulebook
 from checks.table_memory import remember, sitting
@@ -178,6 +179,7 @@ class Auditor:
         shuffles: pl.DataFrame,
     ) -> None:
         """Everything that hangs on the memory of a table or on its other feeds."""
+        hands = with_collection(hands, notes, self._law.params)
         hands, deviations = remember(hands, notes, self._law.params)
         verdicts = judge(hands, _of(Grain.TABLE), self._law, deviations=deviation_frame(deviations))
         self._keep(verdicts, hands, pl.lit("preflop"))
@@ -218,11 +220,12 @@ class Auditor:
         )
 
     def _keep(self, verdicts: Verdicts, hands: pl.DataFrame, street: pl.Expr) -> None:
-        """Takes in verdicts on hands, whose events are all of one street."""
+        """Takes in verdicts on hands, whose events are of one street unless a finding names its own."""
         self._coverage.append(verdicts.coverage)
         if not verdicts.findings.is_empty():
             named = self._named(verdicts.findings, hands)
-            self._findings.append(named.with_columns(street=pl.when(pl.col("event").is_not_null()).then(street)))
+            street = pl.when(pl.col("event").is_not_null()).then(pl.coalesce("street", street))
+            self._findings.append(named.with_columns(street=street))
 
     def _named(self, findings: pl.DataFrame, frame: pl.DataFrame) -> pl.DataFrame:
         """Findings on hands with the names of room, table, hand and player."""
@@ -345,7 +348,10 @@ def _to_arrow(frame: pl.DataFrame, schema: pa.Schema) -> pa.Table:
 def _no_hands() -> pl.DataFrame:
     """The kept frame of nothing at all."""
     empty = from_tables({name: schemas.TABLES[name].empty_table() for name in ("hands", "seats", "events")})
-    replayed = Replayed(np.empty((FACTS, 0), np.int64), np.empty((0, COLUMNS), np.int64), np.empty(0, np.int64))
+    replayed = Replayed(
+        np.empty((FACTS, 0), np.int64), np.empty((DEALING, 0), np.int64), np.empty((0, COLUMNS), np.int64),
+        np.empty(0, np.int64),
+    )  # fmt: skip
     frame = hand_frame(
         empty, replayed, np.empty((PARAMS, 0), np.int64), np.zeros(0, np.int64), pl.Series([], dtype=pl.Date)
     )

@@ -8,7 +8,7 @@ import polars as pl
 import pyarrow as pa
 
 from checks.law import Law
-from checks.replay.layout import UNKNOWN, Antes, Column, Ended, Fact, KillWhen, Param
+from checks.replay.layout import UNKNOWN, Antes, Column, Dealing, Ended, Fact, KillWhen, Param
 from checks.replay.numbering import trailing_numbers
 from checks.replay.positions import due_positions
 from checks.replay.run import Replayed
@@ -21,7 +21,14 @@ _NULLABLE = (
     Fact.RAKE_DUE_CENTS, Fact.RAKE_UNREDUCED_CENTS, Fact.STUB_COUNT, Fact.STUB_DUE, Fact.STUB_EVENT,
     Fact.SHOWDOWN_KNOWN, Fact.TABLING_KNOWN, Fact.RAKE_EVENT, Fact.SB_EVENT, Fact.BB_EVENT,
     Fact.STRADDLE_DUE, Fact.KILL_EVENT,
+    Dealing.DEAL_KNOWN, Dealing.BURN_EVENT, Dealing.TIME_EVENT, Dealing.PROMO_EVENT, Dealing.RAKE_TIMED,
+    Dealing.CALL_OFF_KNOWN,
 )  # fmt: skip
+# Terms that checks of hands compare with; null where nobody speaks.
+_TERMS = {
+    "wager_chip_cents": Param.WAGER_CHIP_CENTS, "seats_most": Param.SEATS_MOST, "run_most": Param.RUN_MOST,
+    "promo_cents": Param.PROMO_CENTS, "promo_from_cents": Param.PROMO_FROM_CENTS,
+}  # fmt: skip
 
 
 def hand_frame(
@@ -33,6 +40,7 @@ def hand_frame(
 ) -> pl.DataFrame:
     """One row a hand of the batch, in its order; texts are positions in the batch's pool."""
     facts = {fact.name.lower(): replayed.facts[fact] for fact in Fact}
+    facts |= {fact.name.lower(): replayed.dealing[fact] for fact in Dealing}
     return (
         pl.DataFrame(
             {
@@ -44,11 +52,13 @@ def hand_frame(
                 "is_tournament": batch.is_tournament,
                 "button": batch.button,
                 "form": params[Param.FORM, terms_of],
+                "game_no": params[Param.GAME_NO, terms_of],
                 "has_low": params[Param.LOW, terms_of] > 0,
                 "is_flop_game": params[Param.IS_FLOP_GAME, terms_of] == 1,
                 "straddle_asked": params[Param.STRADDLE_MANDATORY, terms_of] != UNKNOWN,
                 "big_blind_ante_known": params[Param.BBA_BLIND_FIRST, terms_of] == 1,
-                "wager_chip_cents": params[Param.WAGER_CHIP_CENTS, terms_of],
+                "seats_by_table": params[Param.SEATS_BY_TABLE, terms_of] == 1,
+                **{name: params[param, terms_of] for name, param in _TERMS.items()},
                 "sb_cents": np.ascontiguousarray(batch.stakes[:, 0]),
                 "bb_cents": np.ascontiguousarray(batch.stakes[:, 1]),
                 "start_us": batch.start_us,
@@ -57,12 +67,13 @@ def hand_frame(
             }
         )
         .with_columns(
-            _known("form", "wager_chip_cents", *(fact.name.lower() for fact in _NULLABLE)),
+            _known("form", *_TERMS, *(fact.name.lower() for fact in _NULLABLE)),
             button=pl.when(pl.col("button") > 0).then("button"),
             called_off=pl.col("ended").is_in([Ended.MISDEAL, Ended.VOID]),
             antes_evaluable=pl.when(
                 (pl.col("antes_due") != Antes.BIG_BLIND) | (pl.col("big_blind_ante_known") & (pl.col("bb_seat") > 0))
             ).then(1),
+            seats_active=_seats_in("active_mask"),
         )
         .with_columns(_unrecorded(batch))
     )
@@ -70,7 +81,7 @@ def hand_frame(
 
 # Facts that nobody knows where a format does not record a word.
 _FROM_WORD = {
-    "rake": ("rake_taken_cents",),
+    "rake": ("rake_taken_cents", "promo_taken_cents", "rake_timed"),
     "award": ("awarded_cents", "showdown_known"),
     "return": ("returned_cents",),
     "muck": ("tabling_known",),
@@ -81,6 +92,10 @@ _FROM_WORD = {
 def _unrecorded(batch: HandBatch) -> list[pl.Expr]:
     names = [name for word in sorted(batch.unrecorded) for name in _FROM_WORD.get(word, ())]
     return [pl.lit(None, pl.Int64).alias(name) for name in names]
+
+
+def _seats_in(mask: str) -> pl.Expr:
+    return pl.col(mask).bitwise_count_ones().cast(pl.Int64)
 
 
 def _known(*names: str) -> pl.Expr:
@@ -115,12 +130,16 @@ def deviation_frame(found: npt.NDArray[np.int64]) -> pl.DataFrame:
     )
 
 
+_STREETS = {1: "flop", 2: "turn", 3: "river"}
+
 # What is kept of a hand after its batch is gone, for the checks that look from hand to hand.
 _KEPT = (
     "gaming_date", "terms", "is_tournament", "button", "seats_dealt", "streets", "in_cents", "contested_cents",
     "rake_due_cents", "rake_unreduced_cents", "rake_taken_cents", "promo_taken_cents", "stub_count", "stub_due",
-    "active_mask", "ended", "called_off", "sb_seat", "sb_event", "bb_seat", "bb_event", "sb_cents", "bb_cents",
-    "is_flop_game", "dealt_mask", "buyer_seat", "straddle_due", "kills", "kill_seat", "kill_event",
+    "active_mask", "anted_all_mask", "ended", "called_off", "sb_seat", "sb_event", "bb_seat", "bb_event",
+    "sb_cents", "bb_cents", "timepot_taken_cents", "is_flop_game", "burns", "burn_event", "burn_due", "burn_done",
+    "burn_street", "seats_listed", "seats_active", "time_cents", "time_event",
+    "dealt_mask", "buyer_seat", "straddle_due", "kills", "kill_seat", "kill_event",
     "kill_posted_cents", "shared", "winners_mask", "won_least_cents", "won_most_cents", "shown",
 )  # fmt: skip
 
@@ -205,6 +224,9 @@ def table_frame(kept: pl.DataFrame, params: npt.NDArray[np.int64], notes: pl.Dat
         follows=(pl.col("has_previous") & (pl.col("number").diff() == 1)).fill_null(False),
         previous_end=pl.when("has_previous").then(pl.col("end").shift(1)),
         previous_start=pl.when("has_previous").then(pl.col("start").shift(1)),
+        burn_street=pl.col("burn_street").replace_strict(_STREETS, default=None, return_dtype=pl.String),
+        # Where no hand of a table holds a burn, its log does not record them.
+        burns_recorded=pl.when((pl.col("burns") > 0).any().over("table_code")).then(True),
     )
     terms = frame["terms"].to_numpy()
     due = due_positions(
@@ -220,6 +242,10 @@ def table_frame(kept: pl.DataFrame, params: npt.NDArray[np.int64], notes: pl.Dat
     )
     names = ("button_due", "sb_due", "bb_due", "heads_up", "sb_stood", "bb_stood")
     columns = dict(zip(names, due, strict=True))
+    anted_all = frame["anted_all_mask"].cast(pl.Int64).to_numpy()
+    for blind in ("sb", "bb"):
+        seat = np.maximum(columns[f"{blind}_due"], 0)
+        columns[f"{blind}_broke"] = (anted_all >> seat & 1).astype(np.bool_)  # nothing was left to post
     when = params[Param.KILL_WHEN, terms]
     return (
         frame.with_columns(pl.Series(name, values) for name, values in columns.items())

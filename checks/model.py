@@ -78,6 +78,7 @@ class Check:
     paid_by: Callable[[], pl.Expr] | None
     paid_to: Callable[[], pl.Expr] | None
     cite: Callable[[], pl.Expr] | None
+    street: str | None
     judge: Judge
     doc: str
 
@@ -114,6 +115,7 @@ def check(
     paid_by: Callable[[], pl.Expr] | None = None,
     paid_to: Callable[[], pl.Expr] | None = None,
     cite: Callable[[], pl.Expr] | None = None,
+    street: str | None = None,
 ) -> Callable[[Judge], Judge]:
     """Registers a check under its code.
 
@@ -122,6 +124,7 @@ def check(
     the facts of its hand; otherwise it reads the rows of its grain. `message` may use {expected} and {actual}. Where
     the kinds of one wrong stand in different rules, `cite` names the key for each row, or several with spaces between
     them, the first that is in force counting; `term` is quoted where nobody speaks on any.
+    `street` is a column with the street of the event, for checks that no longer have the events at hand.
     """
 
     def register(judge: Judge) -> Judge:
@@ -147,6 +150,7 @@ def check(
             paid_by=paid_by,
             paid_to=paid_to,
             cite=cite,
+            street=street,
             judge=judge,
             doc=cleandoc(judge.__doc__),
         )

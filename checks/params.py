@@ -9,10 +9,23 @@ import numpy as np
 import numpy.typing as npt
 
 from checks.games import GAMES, Game
-from checks.replay.layout import PARAMS, UNKNOWN, BeforeFlop, From, KillWhen, Param
+from checks.replay.layout import (
+    PARAMS,
+    UNKNOWN,
+    BeforeFlop,
+    CallOff,
+    FourCardFlop,
+    From,
+    KillWhen,
+    Param,
+    Substantial,
+    TimeHand,
+    TimeStyle,
+)
 from checks.replay.showdown import ANY_OF_ALL, HIGH_ONLY, LOW_OF_ANY, LOW_OF_EIGHT, NONE, TWO_AND_THREE
 from checks.terms import Terms
 from parsers.vocabulary import BETTING
+from parsers.vocabulary import GAMES as GAME_NAMES
 
 Put = Callable[[int, int | None], None]
 
@@ -73,7 +86,108 @@ def to_params(
     _put_obligations(put, terms, stakes, betting)
     _put_straddles(put, terms, stakes)
     _put_kills(put, terms, stakes)
+    for param, value in (
+        *_dealing(terms, declared, game).items(),
+        *_slide(terms).items(),
+        *_several_boards(terms, declared, game, stakes, betting).items(),
+    ):
+        put(param, value)
     return out
+
+
+def _dealing(terms: Terms, declared: Game | None, game: str) -> dict[Param, int | None]:
+    """What is dealt, to whom, and when a deal is called off."""
+    most = {by: value for by in ("seats.table", f"seats.{game}") if (value := terms.value(by)) is not None}
+    causes = terms.value("misdeal.causes")
+    named = {
+        "first-two-exposed": CallOff.FIRST_TWO_EXPOSED,
+        "two-exposed": CallOff.TWO_EXPOSED,
+        "two-boxed": CallOff.TWO_BOXED,
+    }
+    discards = [number for number, street in enumerate(declared.streets if declared else ()) if street.discard]
+    return {
+        Param.GAME_NO: GAME_NAMES.index(game) if declared is not None else None,
+        Param.SEATS_MOST: min(most.values(), default=None),
+        Param.SEATS_BY_TABLE: int(min(most, key=lambda by: most[by]) == "seats.table") if most else None,
+        Param.HOLE_CARDS_FREE: int(declared is not None and declared.hole_cards_most is not None),
+        Param.DISCARD_BEFORE: discards[0] + 3 if discards else 0,
+        Param.BURN_CARDS: terms.value("cards.burn"),
+        Param.SUBSTANTIAL: _word(
+            terms.value("misdeal.substantial_action"),
+            {
+                "three-alike-or-two-mixed": Substantial.TWO_MIXED_OR_THREE,
+                "two-with-chips-or-three": Substantial.TWO_WITH_CHIPS_OR_THREE,
+            },
+        ),
+        Param.MISDEAL_CAUSES: None if causes is None else sum(1 << named[cause] for cause in causes if cause in named),
+        Param.BOXED_VOID_FROM: terms.value("cards.boxed_void_from"),
+        Param.BOXED_NEEDED_ONLY: int(terms.value("cards.boxed_counted") != "any"),
+        Param.OTHER_BACK_VOID: _yes(terms.value("cards.other_back_void")),
+        Param.FOUR_CARD_FLOP: _word(
+            terms.value("flop.four_cards"),
+            {"floor-picks-burn": FourCardFlop.FLOOR, "top-card-burn": FourCardFlop.DEALER},
+        ),
+        Param.DEALS_TO_AWAY: int(is_time_raked(terms)),  # there every active seat is dealt in, its player there or not
+    }
+
+
+def _slide(terms: Terms) -> dict[Param, int | None]:
+    """What goes to the slide beside the rake, and when."""
+    style = _word(
+        terms.value("time.style", "seat"), {"seat": TimeStyle.SEAT, "pot": TimeStyle.POT, "flop": TimeStyle.FLOP}
+    )
+    payer = terms.value("time.flop_hand" if style == TimeStyle.FLOP else "time.pot_hand")
+    promo = terms.value("promo.amount")
+    return {
+        Param.STREET_RAKE: _yes(terms.value("rake.street_by_street")),
+        Param.PROMO_CENTS: promo,
+        Param.PROMO_FROM_CENTS: None if promo is None else terms.value("promo.from_pot", 0),
+        Param.TIME_CENTS: terms.value("time.rate"),
+        Param.TIME_STYLE: style,
+        Param.TIME_HAND: _word(
+            payer,
+            {
+                "hand-after-call": TimeHand.AFTER_CALL,
+                "first-pot-that-covers": TimeHand.FIRST_THAT_COVERS,
+                "first-flop": TimeHand.FIRST_FLOP,
+            },
+        ),
+        Param.TIME_ABSENT_PAY: _yes(terms.value("time.absent_pay")),
+    }
+
+
+def _several_boards(
+    terms: Terms, declared: Game | None, game: str, stakes: dict[str, int], betting: str | None
+) -> dict[Param, int | None]:
+    """How many boards may be run at a table; the placard's own word first, then where the rulebooks let it be."""
+    times, where = terms.get("run_it.times"), terms.value("run_it.where")
+    most: int | None
+    if times is not None and times.from_house:
+        most = times.value
+    elif where is None:
+        most = None
+    else:
+        here = {
+            "time-raked-flop": is_time_raked(terms) and declared is not None and declared.family == "flop",
+            "nl-holdem-5-10": (game, betting, stakes.get("sb"), stakes.get("bb")) == ("holdem", "nl", 500, 1000),
+            "pl-omaha": betting == "pl" and declared is not None and declared.parts[0].hole == 2,
+        }
+        allowed = any(here[place] for place in where)
+        most = 1 if not allowed else times.value if times is not None else None
+    return {
+        Param.RUN_MOST: most,
+        Param.RUN_BY_TIMES: int(most is None or most > 1 or (times is not None and times.from_house)),
+        Param.RUN_ALL_IN: _yes(terms.value("run_it.all_in_needed")),
+    }
+
+
+def is_time_raked(terms: Terms) -> bool:
+    """Whether the house is paid by time at a table."""
+    return terms.value("rake.plan") in ("time", "pot+time")
+
+
+def _word(value: str | None, numbers: dict[str, int]) -> int | None:
+    return None if value is None else numbers.get(value)
 
 
 def showdown_of(game: Game) -> tuple[int, int]:

@@ -22,7 +22,7 @@ COVERAGE_KEYS = ("room", "table", "gaming_date")
 BARE = {
     "code": pl.String, "severity": pl.String, "row": pl.Int64, "event": pl.Int32, "seat": pl.Int8,
     "expected": pl.String, "actual": pl.String, "amount_cents": pl.Int64, "message": pl.String,
-    "paid_by": pl.String, "paid_to": pl.String, "rulebook": pl.String, "rule": pl.String,
+    "paid_by": pl.String, "paid_to": pl.String, "rulebook": pl.String, "rule": pl.String, "street": pl.String,
 }  # fmt: skip
 
 
@@ -116,6 +116,7 @@ def _findings(check: Check, violated: pl.DataFrame, law: Law) -> pl.DataFrame:
         message=_message(check),
         paid_by=(check.paid_by() if check.paid_by else nothing).cast(pl.String),
         paid_to=(check.paid_to() if check.paid_to else nothing).cast(pl.String),
+        street=(pl.col(check.street) if check.street else nothing).cast(pl.String),
         rulebook=pl.Series([cite.rulebook if cite else None for cite in cites], dtype=pl.String),
         rule=pl.Series([cite.rule if cite else None for cite in cites], dtype=pl.String),
     )

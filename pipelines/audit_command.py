@@ -36,6 +36,7 @@ from pipelines.parallel_read import read_logs
 from pipelines.parquet_out import OutputFolder
 from pipelines.progress import Progress
 from pipelines.repeats import SeenLines, rows_without_repeats, without_repeats
+from pipelines.warming import warm_up
 
 SEVERITIES = ("notice", "procedure", "error")
 NO_HOUSE = hashlib.sha256(b"").hexdigest()
@@ -57,6 +58,7 @@ class _Tally:
     hands_read: int = 0
     hands_repeated: int = 0
     quarantine: list[QuarantineRow] = field(default_factory=list)
+    start_seconds: float = 0.0
     parse_seconds: float = 0.0
     write_seconds: float = 0.0
 
@@ -82,7 +84,8 @@ def audit_files(
     audit_id = audit_identity([(f.name, f.sha256) for f in inputs.files], house.digest, rulebook)
     folder = OutputFolder(out)
     try:
-        tally = _Tally()
+        warm_up()
+        tally = _Tally(start_seconds=time.perf_counter() - began)
         auditor = Auditor(house, rulebooks, audit_id, rulebook=rulebook, hand_facts=False)
         logs = [file.path for file in inputs.files if file.feed in HAND_FEEDS]
         with tempfile.TemporaryDirectory(prefix=".spool-", dir=folder.staged.parent) as spool:
@@ -223,6 +226,7 @@ def _write_rest(folder: OutputFolder, feeds: Feeds, audit: Audit, tally: _Tally)
 
 def _summary(inputs: Inputs, audit: Audit, audit_id: str, tally: _Tally, total: float) -> dict[str, Any]:
     seconds = {
+        "start": tally.start_seconds,
         "parse": tally.parse_seconds,
         "replay": audit.seconds["replay"],
         "checks": audit.seconds["checks"],
@@ -230,7 +234,7 @@ def _summary(inputs: Inputs, audit: Audit, audit_id: str, tally: _Tally, total: 
         "total": total,
     }
     counts = Counter(audit.findings["code"].to_pylist())
-    rates = {stage: round(tally.hands_read / s) if s > 0 else 0 for stage, s in seconds.items()}
+    rates = {stage: round(tally.hands_read / s) if s > 0 else 0 for stage, s in seconds.items() if stage != "start"}
     worked = seconds["parse"] + seconds["replay"] + seconds["checks"]
     rates["parse_replay_checks"] = round(tally.hands_read / worked) if worked > 0 else 0
     return {

@@ -29,6 +29,8 @@ def main() -> int:
     parser.add_argument("--hands", type=int, default=HANDS)
     parser.add_argument("--tables", type=int, default=TABLES)
     parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--games", default="holdem", help="kinds of tables, as of `oddchip simulate` (default holdem)")
+    parser.add_argument("--each", type=int, default=EACH, help=f"errors of every code at least (default {EACH})")
     parser.add_argument(
         "--scoreboard-only", action="store_true", help="audit the day without lake and pages, and score it"
     )
@@ -42,7 +44,16 @@ def main() -> int:
 
     _say(f"simulating {args.hands:,} hands at {args.tables} tables on {DAY}")
     day = args.out / "day"
-    report = simulate(day, DAY, tables=args.tables, hands=args.hands, seed=args.seed, errors=ERRORS, each=EACH)
+    report = simulate(
+        day,
+        DAY,
+        tables=args.tables,
+        hands=args.hands,
+        seed=args.seed,
+        errors=ERRORS,
+        each=args.each,
+        games=tuple(args.games.split(",")),
+    )
     _say(f"{report.hands:,} hands with {sum(report.injected.values()):,} labelled errors in {report.seconds:.1f} s")
     import pyarrow.parquet as pq
 

@@ -126,6 +126,8 @@ def kernel_says(lines: Sequence[dict[str, Any]], terms: Sequence[Terms]) -> list
             continue
         if kind is Deviation.NOT_TABLED:
             continue  # a duty beside the money, which the oracle does not judge
+        if kind >= Deviation.CARDS_IN_HAND:
+            continue  # cards and their dealing, which the oracle does not judge
         code = CODE_OF[kind]
         codes[row[Column.HAND]].add(code)
         if code in PUSHED:

@@ -153,9 +153,10 @@ def pot_fault(cents, n_boards, high_win, low_win, button, unit, done, p, paid, f
     if low == high:
         share(cents, high, button, unit, due)
         moved, _, _ = difference(due, paid)
-        if moved <= unit:
+        fault = split_fault(cents, high, unit, paid)
+        if moved <= unit and fault != Deviation.ODD_UNIT_SEAT:
             return Deviation.NOT_AS_EVEN, 0
-        return split_fault(cents, high, unit, paid), 0
+        return fault, 0
     gap = abs(low_paid - low_half(cents, unit))
     if gap > unit:
         return Deviation.HALVES, 0

@@ -73,14 +73,14 @@ def next_to_act(after, live, chips, street, acted, level):
 
 
 @kernel
-def start_round(round_, first_after, big_blind, live, chips, street, acted, seen_level):
-    """A new street: nobody has bet, the least bet is the big blind."""
+def start_round(round_, first_after, least, live, chips, street, acted, seen_level):
+    """A new street: nobody has bet; the least bet is the big blind, in limit the bet of the street."""
     street[:] = 0
     acted[:] = False
     seen_level[:] = 0
     round_[LEVEL] = 0
     round_[FULL_LEVEL] = 0
-    round_[FULL_RAISE] = big_blind
+    round_[FULL_RAISE] = least
     round_[LAST_ACTOR] = first_after
     round_[RAISES] = 0
     round_[OUT_OF_TURN_BY] = 0
@@ -95,6 +95,13 @@ def start_round(round_, first_after, big_blind, live, chips, street, acted, seen
 def limit_bet(params, terms, streets):
     """The fixed bet of a street of a limit flop game: small before and on the flop, big after."""
     return params[Param.SMALL_BET_CENTS, terms] if streets < 2 else params[Param.BIG_BET_CENTS, terms]
+
+
+@kernel
+def least_bet(params, terms, form, streets):
+    """What a street opens for at least, and raises by."""
+    bet = limit_bet(params, terms, streets)
+    return bet if form == Form.LIMIT and bet != UNKNOWN else params[Param.BB_CENTS, terms]
 
 
 @kernel
@@ -133,7 +140,7 @@ def replay_betting(
         skipped[:] = False
         for i in range(seat_offsets[h], seat_offsets[h + 1]):
             chips[int(seat_no[i])] = seat_stack[i]
-        start_round(round_, button_seat[h], big_blind, live, chips, street, acted, seen_level)
+        start_round(round_, button_seat[h], least_bet(params, terms, form, 0), live, chips, street, acted, seen_level)
         round_[BIG_BLIND_ACTED] = 0
         pot = 0
         board_cards = 0
@@ -200,6 +207,8 @@ def replay_betting(
             if w == Word.BOARD or w == Word.BOARD2 or w == Word.BOARD3 or w == Word.RUNIT or w == Word.SHOW:
                 if w == Word.BOARD:
                     board_cards += card_offsets[at + 1] - card_offsets[at]
+                    if streets == 0:
+                        board_cards = min(board_cards, 3)  # a flop of four is still the flop
                 if not open_for_action:
                     open_for_action = True
                     open_round(round_, opener if big_blind_seat else (s + 8) % 10 + 1, big_blind, live, chips)
@@ -214,7 +223,16 @@ def replay_betting(
                     finished = True
                 elif w == Word.BOARD:
                     streets = max(board_cards - 2, 0)
-                    start_round(round_, button_seat[h], big_blind, live, chips, street, acted, seen_level)
+                    start_round(
+                        round_,
+                        button_seat[h],
+                        least_bet(params, terms, form, streets),
+                        live,
+                        chips,
+                        street,
+                        acted,
+                        seen_level,
+                    )
                     skipped[:] = False
                     incomplete_told = False
                     if darks > 0:
@@ -250,7 +268,8 @@ def replay_betting(
                 )
                 continue
             if turn == 0:
-                if w != Word.FOLD and w != Word.CHECK:  # a check against nobody changes nothing
+                option = w == Word.CHECK and streets == 0 and not acted[s]  # a blind's word that it stays is no wager
+                if w != Word.FOLD and not option:
                     found = report(
                         deviations, found, h, Deviation.BETTING_OVER, event, s, UNKNOWN, UNKNOWN, 0, UNKNOWN, UNKNOWN, w
                     )
@@ -293,8 +312,6 @@ def replay_betting(
                 # A call that was let stand for less is a call: the seat owes nothing more, one error is one finding.
                 if street[s] < level and chips[s] > 0:
                     street[s] = level
-                elif street[s] > level:
-                    round_[LEVEL] = street[s]
             else:
                 found = judge_wager(
                     deviations, found, h, event, s, w, amount[at], form, terms, streets, params,
@@ -387,7 +404,7 @@ def judge_wager(
         capped = cap != UNKNOWN and round_[RAISES] >= cap and level > 0
         if params[Param.CAP_FALLS_HEADS_UP, terms] == 1 and round_[BEGAN_WITH] <= 2:
             capped = False
-        if capped and not all_in:
+        if capped:
             return report(
                 deviations, found, h, Deviation.RAISES_OVER_CAP, event, s, cap, round_[RAISES] + 1, 0,
                 UNKNOWN, UNKNOWN, w,

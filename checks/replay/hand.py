@@ -121,6 +121,8 @@ def replay(
         awarded = 0
         ended = Ended.PLAYED
         card_twice = False
+        exposed = 0  # faces of exposed cards, a bit each
+        four_flop = False
         has_parts = False
         calls = 0
         raises = 0
@@ -139,6 +141,16 @@ def replay(
                     where = IN_BOARD
                 elif w == Word.BURN:
                     where = IN_BURNS
+                    card = int(cards[first_card])
+                    if card < 52 and exposed >> card & 1:
+                        counts = False  # an exposed card that was replaced serves as the burn
+                        place[card] = where
+                    elif card < 52 and four_flop and place[card] == IN_BOARD:
+                        counts = False  # and so does one card of a flop of four
+                        place[card] = where
+                        board_cards -= 1
+                        drop_card(boards, n_board, 0, card)
+                        four_flop = False
                 elif w == Word.FOREIGN:
                     where = -1  # of another deck: it proves nothing about this one
                     counts = False
@@ -165,7 +177,9 @@ def replay(
                             1, 2, 0, UNKNOWN, UNKNOWN, card,
                         )  # fmt: skip
                     if card < 52:
-                        if w == Word.SHOW and n_shown[s] < HOLE_MOST:
+                        if w == Word.EXPOSE:
+                            exposed |= 1 << card
+                        elif w == Word.SHOW and n_shown[s] < HOLE_MOST:
                             shown[s, n_shown[s]] = card
                             n_shown[s] += 1
                         elif (w == Word.DEAL or w == Word.UP or w == Word.DRAW) and s > 0 and n_held[s] < HOLE_MOST:
@@ -192,6 +206,7 @@ def replay(
             elif w == Word.DISCARD:
                 in_hands[s] -= n_cards
             elif w == Word.BOARD:
+                four_flop = four_flop or (board_cards == 0 and n_cards == 4)
                 board_cards += n_cards
                 street[:] = ahead
                 ahead[:] = 0
@@ -342,6 +357,9 @@ def replay(
         facts[Fact.SEATS_DEALT, h] = dealt
         facts[Fact.STREETS, h] = streets
         facts[Fact.BOARDS, h] = n_boards
+        for s in range(1, SEATS):
+            if antes[s] + dead[s] > 0 and antes[s] + dead[s] >= stack[s]:
+                facts[Fact.ANTED_ALL_MASK, h] |= 1 << s
         facts[Fact.IN_CENTS, h] = total
         facts[Fact.CONTESTED_CENTS, h] = contested
         facts[Fact.UNCALLED_CENTS, h] = loose
@@ -419,7 +437,7 @@ def replay(
                     deviations, found, h, Deviation.CHIPS_NOT_CONSERVED, UNKNOWN, UNKNOWN,
                     loose, returned_total, abs(over_returned), UNKNOWN, UNKNOWN, ended,
                 )  # fmt: skip
-            elif kept == 0 and not card_twice and not has_parts and live_count > 0:
+            elif kept == 0 and not card_twice and not has_parts and live_count > 0 and board_cards <= 5:
                 for s in range(1, SEATS):
                     matched[s] = put[s] + antes[s] - (loose if s == loose_seat else 0)
                     live[s] = in_hand[s] and not folded[s]
@@ -427,7 +445,9 @@ def replay(
                     if n_shown[s] == 0:
                         n_shown[s] = n_held[s]
                         shown[s, :] = held[s, :]
-                    complete[s] = n_shown[s] == whole_hand
+                    # A hand dealt a card too many, or one more for a card that was replaced, shows what the game deals.
+                    as_dealt = params[Param.HOLE_CARDS, terms] if params[Param.HOLE_CARDS_FREE, terms] == 0 else -1
+                    complete[s] = n_shown[s] == whole_hand or n_shown[s] == as_dealt
                 n_pots = build_pots(matched, live, dead_total, pot_cents, eligible)
                 take_rake(pot_cents, n_pots, rake + promo + timepot)
                 evaluator = params[Param.EVALUATOR, terms]

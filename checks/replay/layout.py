@@ -47,22 +47,23 @@ class Fact(IntEnum):
     LOW_WON = 31  # 1 if a low took part of a pot
     TABLING_KNOWN = 32  # 1 if the log says who showed and who mucked at a showdown
     BOARDS = 33
-    STRADDLES = 34  # straddles posted
-    STRADDLE_DUE = 35  # the seat that has to straddle; 0 nobody, UNKNOWN where no placard asks for it
-    ANTES_DUE = 36  # an `Antes`
-    KILL_SEAT = 37  # who posted a kill; 0 nobody
-    KILL_EVENT = 38
-    KILL_POSTED_CENTS = 39  # with a blind that the seat posted beside it
-    KILLS = 40
-    BUYER_SEAT = 41  # the one seat that posted a live and a dead blind in a hand without other blinds; 0 nobody
-    WINNERS_MASK = 42  # seats that were awarded anything
-    SHARED = 43  # a `Shared`
-    WON_LEAST_CENTS = 44  # what the only winner won of others over every forced bet
-    WON_MOST_CENTS = 45  # over the two blinds alone
-    SHOWN = 46  # 1 if hands were shown
+    ANTED_ALL_MASK = 34  # seats whose ante was all they had
+    STRADDLES = 35  # straddles posted
+    STRADDLE_DUE = 36  # the seat that has to straddle; 0 nobody, UNKNOWN where no placard asks for it
+    ANTES_DUE = 37  # an `Antes`
+    KILL_SEAT = 38  # who posted a kill; 0 nobody
+    KILL_EVENT = 39
+    KILL_POSTED_CENTS = 40  # with a blind that the seat posted beside it
+    KILLS = 41
+    BUYER_SEAT = 42  # the one seat that posted a live and a dead blind in a hand without other blinds; 0 nobody
+    WINNERS_MASK = 43  # seats that were awarded anything
+    SHARED = 44  # a `Shared`
+    WON_LEAST_CENTS = 45  # what the only winner won of others over every forced bet
+    WON_MOST_CENTS = 46  # over the two blinds alone
+    SHOWN = 47  # 1 if hands were shown
 
 
-FACTS: Final = 47
+FACTS: Final = 48
 
 
 class Antes(IntEnum):
@@ -131,6 +132,17 @@ class Deviation(IntEnum):
     DEALT_BETWEEN = 36  # detail: a `Between`
     KILL = 37  # detail: a `KillFault`
     STACK_NOT_CARRIED = 38
+    CARDS_IN_HAND = 60  # more or fewer cards in a hand than the game deals
+    CARDS_ON_BOARD = 61  # detail: 1 a flop of too many, 0 any other board
+    SEAT_LEFT_OUT = 62
+    SEAT_NOT_ENTITLED = 63
+    FIRST_CARD_SEAT = 64  # due: the seat that the first card belonged to
+    NOT_CALLED_OFF = 65  # detail: a `CallOff`; due: how many it takes, done: how many there were
+    MISDEAL_LATE = 66  # done: actions before it
+    SEATS_OVER_MOST = 67
+    CARD_NOT_OF_DECK = 68  # detail: 1 a joker, 2 a card of another deck
+    RUN_AGAIN = 69  # due: boards allowed, done: boards run; detail: a `RunAgain`
+    RAKE_TIMING = 70  # due: what the pot owed by then, done: what was taken by then
 
 
 class Column(IntEnum):
@@ -259,9 +271,32 @@ class Param(IntEnum):
     KILL_SCOOP_CENTS = 53  # the pot from which a scoop kills
     WRONG_BUTTON_CORRECTED = 54  # 1: the next hand may be put right; else it goes on from where the button stood
     BUTTON_FROZEN = 55  # 1: the button stays through stud rounds of a mixed game
+    SEATS_MOST = 60  # the most that may be dealt in
+    SEATS_BY_TABLE = 61  # 1: the table's seats say so, 0: the game's
+    HOLE_CARDS_FREE = 62  # 1: more than the declared number may be dealt, the same for all
+    DISCARD_BEFORE = 63  # board cards on the table when the discard is past due: 3 or 4; 0: no discard
+    BURN_CARDS = 64  # cards burned before a street
+    STREET_RAKE = 65  # 1: the rake is taken street by street
+    PROMO_CENTS = 66
+    PROMO_FROM_CENTS = 67
+    SUBSTANTIAL = 68  # a `Substantial`
+    MISDEAL_CAUSES = 69  # bits 1 << `CallOff` of the causes of a misdeal in the first deal
+    BOXED_VOID_FROM = 70
+    BOXED_NEEDED_ONLY = 71  # 1: only boxed cards that the hand needed count
+    OTHER_BACK_VOID = 72
+    RUN_MOST = 73  # boards that may be run
+    RUN_BY_TIMES = 74  # 1: RUN_MOST is the agreed number of boards, 0: it says where boards may be run at all
+    RUN_ALL_IN = 75  # 1: somebody has to be all-in
+    FOUR_CARD_FLOP = 76  # a `FourCardFlop`
+    TIME_CENTS = 77  # time of one seat
+    TIME_STYLE = 78  # a `TimeStyle`
+    TIME_HAND = 79  # a `TimeHand`: which hand pays a time pot or time flop
+    TIME_ABSENT_PAY = 80  # 1: absent participants pay too
+    DEALS_TO_AWAY = 81  # 1: a seat whose player is away may be dealt in
+    GAME_NO = 82  # position in `vocabulary.GAMES`
 
 
-PARAMS: Final = 56
+PARAMS: Final = 83
 
 
 class From(IntEnum):
@@ -294,3 +329,74 @@ class BeforeFlop(IntEnum):
     NEVER = 0
     WITH_ACTION = 1  # a call and a raise, or two raises
     ALWAYS = 2
+
+
+class Dealing(IntEnum):
+    """Rows of the second facts matrix, on cards and on the slide; one column a hand. UNKNOWN: not derived."""
+
+    DEAL_KNOWN = 0  # 1 if the log says who got cards
+    BURNS = 1
+    BURN_EVENT = 2  # the first street that was not preceded by the burns due; UNKNOWN: none
+    BURN_DUE = 3
+    BURN_DONE = 4
+    BURN_STREET = 5  # 1 flop, 2 turn, 3 river
+    SEATS_LISTED = 6  # participants, absent ones too
+    TIME_CENTS = 7  # time taken from seats
+    TIME_EVENT = 8
+    PROMO_EVENT = 9
+    RUN_TIMES = 10  # boards run
+    IRREGULAR = 11  # exposed cards of the first deal, boxed cards, cards of another deck
+    ODD_CARDS = 12  # jokers and cards of another deck
+    RAKE_TIMED = 13  # 1 if the log says when the rake was taken
+    CALL_OFF_KNOWN = 14  # 1 if rules in force speak of every irregularity that was recorded
+
+
+DEALING: Final = 15
+
+
+class CallOff(IntEnum):
+    """Why a deal had to be called off."""
+
+    FIRST_TWO_EXPOSED = 0
+    TWO_EXPOSED = 1
+    TWO_BOXED = 2  # in the first deal
+    BOXED_VOID = 3  # in the whole hand
+    OTHER_BACK = 4
+
+
+class RunAgain(IntEnum):
+    """Why boards may not be run again."""
+
+    NOT_HERE = 0
+    TOO_OFTEN = 1
+    NOBODY_ALL_IN = 2
+
+
+class Substantial(IntEnum):
+    """What ends the right to call a misdeal."""
+
+    TWO_MIXED_OR_THREE = 0  # any two but two folds or two checks
+    TWO_WITH_CHIPS_OR_THREE = 1  # any two of which one puts chips in
+
+
+class FourCardFlop(IntEnum):
+    """Who picks the card of a flop of four that becomes the next burn."""
+
+    FLOOR = 0
+    DEALER = 1
+
+
+class TimeStyle(IntEnum):
+    """Who pays the time."""
+
+    SEAT = 0
+    POT = 1
+    FLOP = 2
+
+
+class TimeHand(IntEnum):
+    """Which hand after the call pays a time pot or time flop."""
+
+    AFTER_CALL = 0
+    FIRST_THAT_COVERS = 1
+    FIRST_FLOP = 2

@@ -9,18 +9,21 @@ import numpy as np
 import numpy.typing as npt
 
 from checks.replay.betting import replay_betting
+from checks.replay.dealing import replay_dealing
 from checks.replay.forced import replay_forced
 from checks.replay.hand import replay
-from checks.replay.layout import FACTS
+from checks.replay.layout import DEALING, FACTS
 from checks.replay.report import room_for
+from checks.replay.slide import replay_slide
 from parsers.batch import HandBatch
 
 
 @dataclass(frozen=True)
 class Replayed:
-    """Facts, one column a hand; deviations, one row each; the chips of each seat of the batch after its hand."""
+    """Facts of money and of cards, one column a hand; deviations, one row each; each seat's chips after its hand."""
 
     facts: npt.NDArray[np.int64]
+    dealing: npt.NDArray[np.int64]
     deviations: npt.NDArray[np.int64]
     end_stack: npt.NDArray[np.int64]
 
@@ -28,6 +31,7 @@ class Replayed:
 def replay_batch(batch: HandBatch, params: npt.NDArray[np.int64], terms_of: npt.NDArray[np.int64]) -> Replayed:
     """Replays every hand of a batch by the terms that `terms_of` gives it."""
     facts = np.empty((FACTS, len(batch)), np.int64)
+    dealing = np.empty((DEALING, len(batch)), np.int64)
     end_stack = np.empty(len(batch.seat_no), np.int64)
 
     def money(first: int, room: npt.NDArray[np.int64]) -> tuple[int, int]:
@@ -56,9 +60,26 @@ def replay_batch(batch: HandBatch, params: npt.NDArray[np.int64], terms_of: npt.
         )  # fmt: skip
         return reached, found
 
-    # The money first: the forced bets are judged by how the hand ended.
-    parts = [part for kernel in (money, betting, forced) for part in _deviations(len(batch), kernel)]
-    return Replayed(facts, np.concatenate(parts), end_stack)
+    def cards(first: int, room: npt.NDArray[np.int64]) -> tuple[int, int]:
+        reached, found = replay_dealing(
+            batch.seat_offsets, batch.event_offsets, batch.card_offsets, batch.button, terms_of,
+            batch.seat_no, batch.seat_stack, batch.seat_state,
+            batch.word, batch.seat, batch.detail, batch.amount, batch.count, batch.flags, batch.cards,
+            params, first, facts, dealing, room,
+        )  # fmt: skip
+        return reached, found
+
+    def slide(first: int, room: npt.NDArray[np.int64]) -> tuple[int, int]:
+        reached, found = replay_slide(
+            batch.event_offsets, terms_of, batch.word, batch.seat, batch.detail, batch.amount, batch.flags,
+            params, first, facts, dealing, room,
+        )  # fmt: skip
+        return reached, found
+
+    # Each kernel reads the facts of those before it.
+    kernels = (money, betting, cards, slide, forced)
+    found = [part for kernel in kernels for part in _deviations(len(batch), kernel)]
+    return Replayed(facts, dealing, np.concatenate(found), end_stack)
 
 
 def _deviations(

@@ -63,7 +63,7 @@ def small_blind_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     The first hand of a log, whose positions nobody knows, unless they are the plain ones.
     """
     missing = (pl.col("sb_due") > 0) & (pl.col("sb_seat") == 0) & ~posted_as_kill("sb_due")
-    return facts.filter(missing & ~pl.col("called_off") & ~heads_up_wrong())
+    return facts.filter(missing & ~pl.col("called_off") & ~pl.col("sb_broke") & ~heads_up_wrong())
 
 
 @check(
@@ -89,7 +89,7 @@ def big_blind_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     The first hand of a log, whose positions nobody knows, unless they are the plain ones.
     """
     missing = (pl.col("bb_due") > 0) & (pl.col("bb_seat") == 0) & ~posted_as_kill("bb_due")
-    return facts.filter(missing & ~pl.col("called_off") & ~heads_up_wrong())
+    return facts.filter(missing & ~pl.col("called_off") & ~pl.col("bb_broke") & ~heads_up_wrong())
 
 
 @check(

@@ -2,7 +2,9 @@
 
 import polars as pl
 
-from checks.model import Severity, check, money
+from checks.model import Grain, Severity, check, money
+from checks.replay.collection import WRONG_AMOUNT, WRONG_HAND
+from checks.replay.layout import Deviation, TimeStyle
 
 
 def live_action() -> pl.Expr:
@@ -152,3 +154,153 @@ def reduction_not_applied(facts: pl.LazyFrame) -> pl.LazyFrame:
     Hands whose deal was not recorded: without it nobody knows how many were dealt in.
     """
     return facts.filter(reduction_forgotten())
+
+
+def raked_right() -> pl.Expr:
+    """Flop games for money whose rake came out right in the end."""
+    taken_some = (pl.col("rake_taken_cents") > 0) & (pl.col("rake_taken_cents") == pl.col("rake_due_cents"))
+    return live_action() & pl.col("is_flop_game") & taken_some.fill_null(False)
+
+
+@check(
+    code="RK05",
+    severity=Severity.PROCEDURE,
+    term="rake.street_by_street",
+    needs=("rake_timed",),
+    applies=raked_right,
+    on=(Deviation.RAKE_TIMING,),
+    event="event",
+    message="By then the pot owed {expected}; {actual} was on the slide.",
+)
+def not_street_by_street(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """The rake was not taken street by street.
+
+    After each betting round the pot owes its rake once the next street is out, and the dealer takes it while that
+    street is played. A finding says that a further street was dealt and the last one's rake was still in the pot, or
+    that more was taken than the pot owed by then, before the flop anything at all. It is told only where the sum came
+    out right.
+
+    ## Why it matters
+    A rake taken at once at the end cannot be followed by anybody at the table.
+
+    ## What it cannot see
+    Logs that do not hold the dealer's own steps; a rake that lags while nobody bets any more.
+    """
+    return facts
+
+
+def time_owed() -> pl.Expr:
+    """Hands of cash games that owed time or paid it."""
+    return live_action() & pl.col("time_asked")
+
+
+def time_difference() -> pl.Expr:
+    """+ the house got too much."""
+    return pl.col("time_taken_cents") - pl.col("time_due_cents")
+
+
+@check(
+    code="RK06",
+    severity=Severity.ERROR,
+    grain=Grain.TABLE,
+    term="time.rate",
+    needs=("time_verdict",),
+    applies=time_owed,
+    expected=lambda: money("time_due_cents"),
+    actual=lambda: money("time_taken_cents"),
+    amount=time_difference,
+    event="collection_event",
+    paid_to=lambda: pl.when(time_difference() > 0).then(pl.lit("house")),
+    message="Time was {expected}; {actual} was taken.",
+)
+def time_of_wrong_amount(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """Time was collected in another amount than the participants owed.
+
+    The rate of the placard for every participant of the table, also for those who are away. Where no rule in force says
+    that absent ones pay, both sums are right. Time that nobody called for is owed by nobody.
+
+    ## Why it matters
+    Time is the whole of the house's income at such a table, and each seat's share is posted on the placard.
+
+    ## What it cannot see
+    Calls that the notes do not hold, two calls without a hand between them, hands missing in the log; what a playover
+    pays into a pot.
+    """
+    return facts.filter(pl.col("time_verdict") == WRONG_AMOUNT)
+
+
+@check(
+    code="RK07",
+    severity=Severity.ERROR,
+    grain=Grain.TABLE,
+    term="time.owed_after_call",
+    needs=("time_verdict",),
+    applies=time_owed,
+    expected=lambda: money("time_due_cents"),
+    actual=lambda: money("time_taken_cents"),
+    amount=time_difference,
+    event="collection_event",
+    cite=lambda: (
+        pl.when(pl.col("time_style") == int(TimeStyle.POT))
+        .then(pl.lit("time.pot_hand"))
+        .when(pl.col("time_style") == int(TimeStyle.FLOP))
+        .then(pl.lit("time.flop_hand"))
+        .otherwise(pl.lit("time.owed_after_call"))
+    ),
+    message="After the call this hand owed {expected} of time; {actual} was taken.",
+)
+def time_missed(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """Time was not collected after a call, or a time pot or time flop was taken from another hand than the one due.
+
+    Seats pay before the first hand that starts after the call. A time pot is the hand dealt right after the call, or
+    the first pot that covers it; a time flop the hand after the call, or the first flop: the rules in force say which.
+    A pot taken from the wrong hand is told on that hand; one that was never taken, on the hand that owed it.
+
+    ## Why it matters
+    A missed call is half an hour without income; a time pot from the wrong hand is paid by the wrong winner.
+
+    ## What it cannot see
+    Calls that the notes do not hold, two calls without a hand between them, hands missing in the log. Where the hand
+    right after the call has to pay and cannot, no rule says what follows.
+    """
+    return facts.filter(pl.col("time_verdict") == WRONG_HAND)
+
+
+def promo_due() -> pl.Expr:
+    """The promotional drop that a hand owes."""
+    reached = (pl.col("contested_cents") >= pl.col("promo_from_cents")) & (pl.col("contested_cents") > 0)
+    return pl.when(reached & (pl.col("streets") > 0)).then(pl.col("promo_cents")).otherwise(pl.lit(0))
+
+
+@check(
+    code="RK08",
+    severity=Severity.ERROR,
+    term="promo.amount",
+    needs=("promo_cents", "promo_from_cents", "promo_taken_cents"),
+    applies=lambda: (
+        live_action()
+        & pl.col("is_flop_game")
+        & (pl.col("promo_cents").is_not_null() | (pl.col("promo_taken_cents") > 0))
+    ),
+    expected=lambda: money("promo_due_cents"),
+    actual=lambda: money("promo_taken_cents"),
+    amount=lambda: pl.col("promo_taken_cents") - pl.col("promo_due_cents"),
+    event="promo_event",
+    paid_to=lambda: pl.when(pl.col("promo_taken_cents") > pl.col("promo_due_cents")).then(pl.lit("house")),
+    message="The promotional drop was {expected}; {actual} was taken.",
+)
+def promo_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """The promotional drop was missed, taken though it was not due, or of another amount.
+
+    It is due once the contested pot reaches what the placard names, and never without a flop. A short table does not
+    reduce it, and it does not reduce the pot that is raked.
+
+    ## Why it matters
+    The drop belongs to the players and is paid back to them; it has to be counted like it.
+
+    ## What it cannot see
+    Tables whose placard names no promotion.
+    """
+    return facts.with_columns(promo_due_cents=promo_due()).filter(
+        pl.col("promo_taken_cents") != pl.col("promo_due_cents")
+    )

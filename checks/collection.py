@@ -1,0 +1,62 @@
+"""Time collection: the calls of the notes beside the hands that owe them."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+from checks.replay.collection import owed_time
+from checks.replay.layout import UNKNOWN, Param, TimeStyle
+from checks.timeline import following
+
+COLUMNS = ("time_due_cents", "time_taken_cents", "time_verdict")
+
+
+def with_collection(hands: pl.DataFrame, notes: pl.DataFrame, params: npt.NDArray[np.int64]) -> pl.DataFrame:
+    """Adds what each hand owed after a call for time, what it paid, and the verdict; null where nothing was owed.
+
+    `hands` is sorted by table and time. `time_style` is null where the table is not raked by time; `time_asked` says
+    that time was due or was taken.
+    """
+    terms = hands["terms"].to_numpy()
+    rate = params[Param.TIME_CENTS, terms] if len(hands) else np.zeros(0, np.int64)
+    timed = rate != UNKNOWN
+    style = params[Param.TIME_STYLE, terms] if timed.any() else np.zeros(len(hands), np.int64)
+    frame = hands.with_columns(
+        time_style=pl.Series(np.where(timed, style, UNKNOWN)).replace(UNKNOWN, None),
+        time_asked=(pl.col("time_cents") > 0) | (pl.col("timepot_taken_cents") > 0),
+    )
+    if not timed.any():
+        return frame.with_columns(pl.lit(None, pl.Int64).alias(name) for name in (*COLUMNS, "collection_event"))
+    calls = _calls(frame, notes)
+    owed = owed_time(
+        frame["table_code"].to_numpy(),
+        calls,
+        frame.select(pl.col("follows") | ~pl.col("has_previous")).to_series().to_numpy(),
+        rate,
+        style,
+        params[Param.TIME_HAND, terms],
+        params[Param.TIME_ABSENT_PAY, terms],
+        *(frame[name].cast(pl.Int64).to_numpy() for name in ("seats_listed", "seats_active", "time_cents")),
+        *(frame[name].cast(pl.Int64).to_numpy() for name in ("timepot_taken_cents", "contested_cents", "streets")),
+        frame["called_off"].to_numpy(),
+    )
+    return frame.with_columns(
+        pl.Series(name, values).replace(UNKNOWN, None) for name, values in zip(COLUMNS, owed, strict=True)
+    ).with_columns(
+        time_asked=pl.col("time_asked")
+        | pl.col("time_verdict").is_not_null()
+        | ((pl.col("time_style") == int(TimeStyle.SEAT)) & pl.Series(calls > 0)),
+        # Seats pay before the cards; a pot pays somewhere in the hand.
+        collection_event=pl.when(pl.col("time_style") == int(TimeStyle.SEAT)).then("time_event"),
+    )
+
+
+def _calls(hands: pl.DataFrame, notes: pl.DataFrame) -> npt.NDArray[np.int64]:
+    """Calls for time that came between the start of the hand before and that of each hand."""
+    calls = notes.filter(pl.col("note") == "time-call").select("room", "table", called_at="at").unique()
+    starts = hands.select("room", "table", "start", "order")
+    first_after = following(calls, starts, "called_at", "start", ["room", "table"])
+    counted = first_after.filter(pl.col("order").is_not_null()).group_by("order").agg(calls=pl.len().cast(pl.Int64))
+    return hands.join(counted, on="order", how="left", maintain_order="left")["calls"].fill_null(0).to_numpy()
