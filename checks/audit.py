@@ -23,6 +23,7 @@ from checks.model import Check, Grain
 from checks.replay.layout import COLUMNS, DEALING, FACTS, PARAMS, UNKNOWN, Param
 from checks.replay.run import Replayed, replay_batch
 from checks.rulebook import Rulebook
+from checks.table_memory import remember, sitting
 from checks.verdicts import Verdicts, judge, long_coverage
 from parsers import schemas
 from parsers.batch import HandBatch, from_tables
@@ -96,11 +97,10 @@ class Auditor:
 
         began = time.perf_counter()
         frame = hand_frame(batch, replayed, params, terms_of, gaming_date)
-        verdicts = judge(
-            frame, _of(Grain.HAND), self._law, ("room_id", "table_id", "gaming_date"), deviation_frame(replayed)
-        )
+        deviations = deviation_frame(replayed.deviations)
+        verdicts = judge(frame, _of(Grain.HAND), self._law, ("room_id", "table_id", "gaming_date"), deviations)
         kept = kept_frame(batch, frame, self._law).with_columns(
-            table_no=self._table_numbers(batch), **self._sitting(batch)
+            table_no=self._table_numbers(batch), **self._sitting(batch, replayed)
         )
         self._kept.add(kept)
         self._evaluated += len(kept) - kept["rake_due_cents"].null_count()
@@ -129,17 +129,12 @@ class Auditor:
         numbers = [self._tables.setdefault(name, len(self._tables)) for name in names]
         return pl.Series(np.array(numbers, np.int32)[where])
 
-    def _sitting(self, batch: HandBatch) -> dict[str, pl.Series]:
-        """Who sat where: seats and players as lists, one a hand."""
+    def _sitting(self, batch: HandBatch, replayed: Replayed) -> dict[str, pl.Series]:
+        """Who sat where with how many chips, and what they posted: as lists, one a hand."""
         number_of = np.zeros(len(batch.texts), np.uint32)
         for player in np.unique(batch.seat_player):
             number_of[player] = self._players.setdefault(batch.texts[player], len(self._players))
-        offsets = pa.array(batch.seat_offsets.astype(np.int32))
-        lists = {"seats": batch.seat_no, "players": number_of[batch.seat_player]}
-        return {
-            name: pl.Series(name, pl.from_arrow(pa.ListArray.from_arrays(offsets, pa.array(values))))
-            for name, values in lists.items()
-        }
+        return sitting(batch, replayed, number_of[batch.seat_player])
 
     def gaming_dates(self, batch: HandBatch) -> pl.Series:
         """The gaming day of each hand of a batch."""
@@ -156,7 +151,7 @@ class Auditor:
         facts: list[pa.Table] = []
         names = sorted(self._tables)
         for kept in self._kept.groups([self._tables[name] for name in names]):
-            hands = timeline.attribute_dealers(table_frame(kept), signed)
+            hands = timeline.attribute_dealers(table_frame(kept, self._law.params, notes), signed)
             there = hands.select("room", "table").unique()
             self._judge_tables(hands, *(_of_tables(feed, there) for feed in (notes, downs, signed, shuffles)))
             if self._with_facts:
@@ -165,7 +160,8 @@ class Auditor:
         # What the other feeds say of tables that dealt no hand, and what does not hang on a table.
         met = pl.DataFrame(names, schema={"room": pl.String, "table": pl.String}, orient="row")
         elsewhere = (_of_tables(feed, met, other=True) for feed in (notes, downs, signed, shuffles))
-        self._judge_tables(timeline.attribute_dealers(table_frame(_no_hands()), signed), *elsewhere)
+        nowhere = table_frame(_no_hands(), self._law.params, notes.clear())
+        self._judge_tables(timeline.attribute_dealers(nowhere, signed), *elsewhere)
         self._judge_frame(Grain.SIGNATURE, timeline.signature_frame(signed), None)
         findings = self._ordered_findings(signed)
         wide = pl.concat(self._coverage, how="diagonal_relaxed").fill_null(0)
@@ -184,7 +180,9 @@ class Auditor:
     ) -> None:
         """Everything that hangs on the memory of a table or on its other feeds."""
         hands = with_collection(hands, notes, self._law.params)
-        self._keep(judge(hands, _of(Grain.TABLE), self._law), hands, pl.lit("preflop"))
+        hands, deviations = remember(hands, notes, self._law.params)
+        verdicts = judge(hands, _of(Grain.TABLE), self._law, deviations=deviation_frame(deviations))
+        self._keep(verdicts, hands, pl.lit("preflop"))
         self._judge_frame(Grain.SLOT, timeline.slot_frame(hands, downs, signed), hands)
         self._judge_frame(Grain.DOWN, timeline.down_frame(hands, signed, notes), hands)
         self._judge_frame(Grain.COUNT, timeline.count_frame(hands, shuffles, notes), hands)
@@ -351,11 +349,12 @@ def _no_hands() -> pl.DataFrame:
     """The kept frame of nothing at all."""
     empty = from_tables({name: schemas.TABLES[name].empty_table() for name in ("hands", "seats", "events")})
     replayed = Replayed(
-        np.empty((FACTS, 0), np.int64), np.empty((DEALING, 0), np.int64), np.empty((0, COLUMNS), np.int64)
-    )
+        np.empty((FACTS, 0), np.int64), np.empty((DEALING, 0), np.int64), np.empty((0, COLUMNS), np.int64),
+        np.empty(0, np.int64),
+    )  # fmt: skip
     frame = hand_frame(
         empty, replayed, np.empty((PARAMS, 0), np.int64), np.zeros(0, np.int64), pl.Series([], dtype=pl.Date)
     )
     return kept_frame(empty, frame, Law(House("", "", {}, {}), {})).with_columns(
-        table_no=pl.lit(0, pl.Int32), seats=pl.lit([], pl.List(pl.Int8)), players=pl.lit([], pl.List(pl.UInt32))
+        table_no=pl.lit(0, pl.Int32), **sitting(empty, replayed, np.zeros(0, np.uint32))
     )

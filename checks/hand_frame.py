@@ -8,10 +8,11 @@ import polars as pl
 import pyarrow as pa
 
 from checks.law import Law
-from checks.replay.layout import UNKNOWN, Column, Dealing, Ended, Fact, Param
+from checks.replay.layout import UNKNOWN, Antes, Column, Dealing, Ended, Fact, KillWhen, Param
 from checks.replay.numbering import trailing_numbers
 from checks.replay.positions import due_positions
 from checks.replay.run import Replayed
+from checks.timeline import notes_before_hands
 from parsers.batch import HandBatch
 from parsers.vocabulary import CARD_TEXTS, NO_TIME, WORDS
 
@@ -19,6 +20,7 @@ from parsers.vocabulary import CARD_TEXTS, NO_TIME, WORDS
 _NULLABLE = (
     Fact.RAKE_DUE_CENTS, Fact.RAKE_UNREDUCED_CENTS, Fact.STUB_COUNT, Fact.STUB_DUE, Fact.STUB_EVENT,
     Fact.SHOWDOWN_KNOWN, Fact.TABLING_KNOWN, Fact.RAKE_EVENT, Fact.SB_EVENT, Fact.BB_EVENT,
+    Fact.STRADDLE_DUE, Fact.KILL_EVENT,
     Dealing.DEAL_KNOWN, Dealing.BURN_EVENT, Dealing.TIME_EVENT, Dealing.PROMO_EVENT, Dealing.RAKE_TIMED,
     Dealing.CALL_OFF_KNOWN,
 )  # fmt: skip
@@ -53,6 +55,8 @@ def hand_frame(
                 "game_no": params[Param.GAME_NO, terms_of],
                 "has_low": params[Param.LOW, terms_of] > 0,
                 "is_flop_game": params[Param.IS_FLOP_GAME, terms_of] == 1,
+                "straddle_asked": params[Param.STRADDLE_MANDATORY, terms_of] != UNKNOWN,
+                "big_blind_ante_known": params[Param.BBA_BLIND_FIRST, terms_of] == 1,
                 "seats_by_table": params[Param.SEATS_BY_TABLE, terms_of] == 1,
                 **{name: params[param, terms_of] for name, param in _TERMS.items()},
                 "sb_cents": np.ascontiguousarray(batch.stakes[:, 0]),
@@ -66,6 +70,9 @@ def hand_frame(
             _known("form", *_TERMS, *(fact.name.lower() for fact in _NULLABLE)),
             button=pl.when(pl.col("button") > 0).then("button"),
             called_off=pl.col("ended").is_in([Ended.MISDEAL, Ended.VOID]),
+            antes_evaluable=pl.when(
+                (pl.col("antes_due") != Antes.BIG_BLIND) | (pl.col("big_blind_ante_known") & (pl.col("bb_seat") > 0))
+            ).then(1),
             seats_active=_seats_in("active_mask"),
         )
         .with_columns(_unrecorded(batch))
@@ -96,9 +103,8 @@ def _known(*names: str) -> pl.Expr:
     return pl.when(value != UNKNOWN).then(value).name.keep()
 
 
-def deviation_frame(replayed: Replayed) -> pl.DataFrame:
-    """One row a deviation, with its hand's position in the batch."""
-    found = replayed.deviations
+def deviation_frame(found: npt.NDArray[np.int64]) -> pl.DataFrame:
+    """One row a deviation, with its hand's position in the frame of its hands."""
     cards = pl.Series(CARD_TEXTS)
     frame = pl.DataFrame(
         {
@@ -112,6 +118,8 @@ def deviation_frame(replayed: Replayed) -> pl.DataFrame:
             "paid_by": found[:, Column.PAID_BY],
             "paid_to": found[:, Column.PAID_TO],
             "detail": found[:, Column.DETAIL],
+            "due_too": found[:, Column.EXPECTED_TOO],
+            "done_too": found[:, Column.ACTUAL_TOO],
         }
     ).with_columns(_known("event", "seat", "due", "done", "paid_by", "paid_to"))
     detail = frame["detail"].to_numpy()
@@ -131,6 +139,8 @@ _KEPT = (
     "active_mask", "anted_all_mask", "ended", "called_off", "sb_seat", "sb_event", "bb_seat", "bb_event",
     "sb_cents", "bb_cents", "timepot_taken_cents", "is_flop_game", "burns", "burn_event", "burn_due", "burn_done",
     "burn_street", "seats_listed", "seats_active", "time_cents", "time_event",
+    "dealt_mask", "buyer_seat", "straddle_due", "kills", "kill_seat", "kill_event",
+    "kill_posted_cents", "shared", "winners_mask", "won_least_cents", "won_most_cents", "shown",
 )  # fmt: skip
 
 
@@ -196,9 +206,23 @@ def _in_order(kept: pl.DataFrame) -> pl.DataFrame:
     return by_time.with_row_index("order")
 
 
-def table_frame(kept: pl.DataFrame) -> pl.DataFrame:
+def _with_buyers(frame: pl.DataFrame, notes: pl.DataFrame) -> pl.DataFrame:
+    """Who bought the button also where a note says so and the post is not whole; nobody else posted a blind then."""
+    noted = notes_before_hands(frame, notes).filter("bought").unique("order", keep="last")
+    if noted.is_empty():
+        return frame
+    noted = noted.select(pl.col("order").cast(pl.UInt32), noted_seat=pl.col("seat").cast(pl.Int32))
+    alone = (pl.col("sb_seat") == 0) & ((pl.col("bb_seat") == 0) | (pl.col("bb_seat") == pl.col("noted_seat")))
+    return (
+        frame.join(noted, on="order", how="left", maintain_order="left")
+        .with_columns(buyer_seat=pl.when(alone.fill_null(False)).then("noted_seat").otherwise("buyer_seat"))
+        .drop("noted_seat")
+    )
+
+
+def table_frame(kept: pl.DataFrame, params: npt.NDArray[np.int64], notes: pl.DataFrame) -> pl.DataFrame:
     """One row a hand, sorted by table and time, with what the hand before it made due."""
-    frame = _in_order(kept)
+    frame = _with_buyers(_in_order(kept), notes)
     frame = frame.with_columns(has_previous=(pl.col("table_code").diff() == 0).fill_null(False)).with_columns(
         follows=(pl.col("has_previous") & (pl.col("number").diff() == 1)).fill_null(False),
         previous_end=pl.when("has_previous").then(pl.col("end").shift(1)),
@@ -207,17 +231,31 @@ def table_frame(kept: pl.DataFrame) -> pl.DataFrame:
         # Where no hand of a table holds a burn, its log does not record them.
         burns_recorded=pl.when((pl.col("burns") > 0).any().over("table_code")).then(True),
     )
+    terms = frame["terms"].to_numpy()
     due = due_positions(
         frame["table_code"].to_numpy(),
         frame["follows"].to_numpy(),
         frame["button"].fill_null(0).cast(pl.Int64).to_numpy(),
-        *(frame[name].cast(pl.Int64).to_numpy() for name in ("active_mask", "ended", "sb_seat", "bb_seat")),
+        *(
+            frame[name].cast(pl.Int64).to_numpy()
+            for name in ("active_mask", "ended", "sb_seat", "bb_seat", "buyer_seat")
+        ),
+        params[Param.WRONG_BUTTON_CORRECTED, terms] == 1,
+        params[Param.BUTTON_FROZEN, terms] == 1,
     )
-    columns = dict(zip(("button_due", "sb_due", "bb_due", "heads_up"), due, strict=True))
+    names = ("button_due", "sb_due", "bb_due", "heads_up", "sb_stood", "bb_stood")
+    columns = dict(zip(names, due, strict=True))
     anted_all = frame["anted_all_mask"].cast(pl.Int64).to_numpy()
     for blind in ("sb", "bb"):
         seat = np.maximum(columns[f"{blind}_due"], 0)
         columns[f"{blind}_broke"] = (anted_all >> seat & 1).astype(np.bool_)  # nothing was left to post
-    return frame.with_columns(pl.Series(name, values) for name, values in columns.items()).with_columns(
-        _known("button_due", "sb_due", "bb_due")
+    when = params[Param.KILL_WHEN, terms]
+    return (
+        frame.with_columns(pl.Series(name, values) for name, values in columns.items())
+        .with_columns(_known("button_due", "sb_due", "bb_due"))
+        .with_columns(
+            kill_asked=pl.Series(when != UNKNOWN),
+            kill_scoops=pl.Series(when == KillWhen.SCOOP),
+            kill_is_half=pl.Series(params[Param.KILL_PERCENT, terms] < 200),
+        )
     )

@@ -122,8 +122,9 @@ def check(
     `term` is the key of the rulebooks whose citation a finding quotes; where no document speaks on it the check is not
     evaluable, unless it is arithmetic (`silent_ok`). With `on`, the judge reads deviations of these kinds, each with
     the facts of its hand; otherwise it reads the rows of its grain. `message` may use {expected} and {actual}. Where
-    one code has several causes, `cite` names the key that each finding quotes in place of `term`. `street` is a column
-    with the street of the event, for checks that no longer have the events at hand.
+    the kinds of one wrong stand in different rules, `cite` names the key for each row, or several with spaces between
+    them, the first that is in force counting; `term` is quoted where nobody speaks on any.
+    `street` is a column with the street of the event, for checks that no longer have the events at hand.
     """
 
     def register(judge: Judge) -> Judge:

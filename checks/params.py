@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import gcd
 
 import numpy as np
@@ -14,6 +15,8 @@ from checks.replay.layout import (
     BeforeFlop,
     CallOff,
     FourCardFlop,
+    From,
+    KillWhen,
     Param,
     Substantial,
     TimeHand,
@@ -23,6 +26,8 @@ from checks.replay.showdown import ANY_OF_ALL, HIGH_ONLY, LOW_OF_ANY, LOW_OF_EIG
 from checks.terms import Terms
 from parsers.vocabulary import BETTING
 from parsers.vocabulary import GAMES as GAME_NAMES
+
+Put = Callable[[int, int | None], None]
 
 # Chips in cents, as rooms issue them.
 CHIPS = (100, 500, 2500, 10_000, 50_000, 100_000, 500_000, 2_500_000, 10_000_000)
@@ -78,6 +83,9 @@ def to_params(
         put(Param.RAKE_BEFORE_FLOP, before_flop(terms))
         for seats, cap in (terms.value("rake.short") or {}).items():
             put(Param.RAKE_SHORT_0 + int(seats), cap)
+    _put_obligations(put, terms, stakes, betting)
+    _put_straddles(put, terms, stakes)
+    _put_kills(put, terms, stakes)
     for param, value in (
         *_dealing(terms, declared, game).items(),
         *_slide(terms).items(),
@@ -191,6 +199,57 @@ def showdown_of(game: Game) -> tuple[int, int]:
         return NONE, HIGH_ONLY
     low = HIGH_ONLY if not others else LOW_OF_EIGHT if others[0].qualifier == 8 else LOW_OF_ANY
     return (TWO_AND_THREE if high.hole == 2 else ANY_OF_ALL), low
+
+
+def _put_obligations(put: Put, terms: Terms, stakes: dict[str, int], betting: str | None) -> None:
+    """What those owe who come into a game, and the antes."""
+    live_part = terms.value("blinds.missed.live")
+    put(Param.MISSED_SINGLE_LIVE, None if live_part is None else int(live_part == "big-blind-or-single"))
+    put(Param.RETURN_AS_STRADDLE, _yes(terms.value("blinds.missed.live_straddle")))
+    put(Param.NEW_POSTS, _yes(terms.value(f"blinds.new_player_posts.{betting}")))
+    put(Param.MOVE_PAST_FREE, terms.value("blinds.move_past_free"))
+    put(Param.BIG_ONLY_BETWEEN, _yes(terms.value("blinds.big_only_between")))
+    put(Param.NONE_BETWEEN, _yes(terms.value("blinds.no_hand_between")))
+    put(Param.BEST_POSITION_WAITS, terms.value("blinds.best_position_waits"))
+    put(Param.ANTE_CENTS, stakes.get("ante"))
+    put(Param.BBA_IS_BIG_BLIND, _is("big-blind", terms.value("bba.amount")))
+    put(Param.BBA_BLIND_FIRST, _is("blind", terms.value("bba.first")))
+    put(Param.BBA_SHORT_LOSES_ANTE, _is("ante", terms.value("bba.short_loses")))
+    put(Param.WRONG_BUTTON_CORRECTED, _is("corrected-next-hand", terms.value("button.after_wrong")))
+    put(Param.BUTTON_FROZEN, _yes(terms.value("mixed.button_frozen")))
+
+
+_FROM = {"button": From.BUTTON, "utg": From.UNDER_THE_GUN, "mississippi": From.ANYWHERE}
+
+
+def _put_straddles(put: Put, terms: Terms, stakes: dict[str, int]) -> None:
+    put(Param.STRADDLE_ALLOWED, _yes(terms.value("straddle.allowed")))
+    seats = terms.value("straddle.from")
+    put(Param.STRADDLE_FROM, None if seats is None else sum(_FROM[name] for name in set(seats)))
+    put(Param.STRADDLE_LIMIT_BUTTON, _yes(terms.value("straddle.limit_button")))
+    put(Param.STRADDLE_IN_KILL, _yes(terms.value("straddle.in_kill_pot")))
+    put(Param.STRADDLE_BEFORE_CARDS, _yes(terms.value("straddle.before_cards")))
+    put(Param.STRADDLE_MULTIPLE, _yes(terms.value("straddle.multiple")))
+    put(Param.STRADDLE_MANDATORY, _FROM.get(terms.value("straddle.mandatory", "")))
+    cents = terms.value("straddle.amount") or stakes.get("straddle")
+    times, big_blind = terms.value("straddle.times"), stakes.get("bb")
+    put(Param.STRADDLE_CENTS, cents or (times * big_blind if times and big_blind else None))
+
+
+def _put_kills(put: Put, terms: Terms, stakes: dict[str, int]) -> None:
+    """Kills are owed only where the house file says what makes one."""
+    when = {"two-in-a-row": KillWhen.TWO_IN_A_ROW, "scoop": KillWhen.SCOOP}.get(terms.value("kill.when", ""))
+    put(Param.KILL_WHEN, when)
+    percent = terms.value(f"kill.{terms.value('kill.kind')}")
+    big_blind, big_bet = stakes.get("bb"), stakes.get("big_bet")
+    put(Param.KILL_PERCENT, percent)
+    put(Param.KILL_CENTS, stakes.get("kill") or (big_blind * percent // 100 if percent and big_blind else None))
+    times = terms.value("kill.scoop_times")
+    put(Param.KILL_SCOOP_CENTS, times * big_bet if times and big_bet else None)
+
+
+def _is(word: str, value: str | None) -> int | None:
+    return None if value is None else int(value == word)
 
 
 def _yes(value: bool | None) -> int | None:

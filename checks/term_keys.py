@@ -107,6 +107,7 @@ _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     ("straddle.limit_button", "yes", "a straddle from the button in limit"),
     ("straddle.first_raise", "times", "the least first raise over a straddle, in big blinds"),
     ("straddle.in_kill_pot", "yes", "a straddle in a kill pot"),
+    ("ante.due", "yes", "everybody who is dealt in posts the ante of the stakes"),
     ("bba.amount", "word", "what a big-blind ante amounts to", ("big-blind",)),
     ("bba.first", "word", "what is posted first", ("blind",)),
     ("bba.short_loses", "word", "what a short stack loses first", ("ante",)),

@@ -153,3 +153,33 @@ def count_frame(hands: pl.DataFrame, shuffles: pl.DataFrame, notes: pl.DataFrame
         .with_columns(dealt_hand=pl.col("hand"))
         .sort("wrong")
     )
+
+
+# Notes that tell of a seat's chips, of who sits there, or of the button; the whole table's have seat 0.
+_CHIPS = ("rebuy", "cashout")
+_CHANGES = ("seat-open", "seat-taken")
+_WHOLE_TABLE = ("colour-up", "bagging")
+_BOUGHT = "button-bought"
+
+
+def notes_before_hands(hands: pl.DataFrame, notes: pl.DataFrame) -> pl.DataFrame:
+    """One row a note that matters, with `order`, the hand that begins next at its table."""
+    starts = hands.select("room", "table", "order", at="start").sort("at")
+    kinds = [*_CHIPS, *_CHANGES, *_WHOLE_TABLE, _BOUGHT]
+    word = pl.col("note")
+    amount = pl.col("amount_cents")
+    return (
+        notes.filter(word.is_in(kinds))
+        .sort("at")
+        .join_asof(starts, on="at", by=["room", "table"], strategy="forward", check_sortedness=False)
+        .filter(pl.col("order").is_not_null())
+        .sort("order", maintain_order=True)
+        .select(
+            order=pl.col("order").cast(pl.Int64),
+            seat=pl.when(word.is_in(_WHOLE_TABLE)).then(0).otherwise(pl.col("seat").fill_null(0)).cast(pl.Int64),
+            change=pl.when(word == "rebuy").then(amount).when(word == "cashout").then(-amount).fill_null(0),
+            unknown=word.is_in([*_CHANGES, *_WHOLE_TABLE])
+            | (word.is_in(_CHIPS) & (amount.is_null() | pl.col("seat").is_null())),
+            bought=word == _BOUGHT,
+        )
+    )

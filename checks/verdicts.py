@@ -14,6 +14,7 @@ import polars as pl
 
 from checks.law import Law
 from checks.model import Check
+from checks.terms import TermValue
 
 COVERAGE_KEYS = ("room", "table", "gaming_date")
 
@@ -76,7 +77,7 @@ def _expressions(check: Check) -> tuple[pl.Expr, list[pl.Expr]]:
 
 def _with_facts(deviations: pl.DataFrame, frame: pl.DataFrame) -> dict[int, pl.DataFrame]:
     """The deviations of each kind, each beside the facts of its hand, whose position in the frame it knows."""
-    joined = deviations.hstack(frame[deviations["hand_row"].to_numpy()].drop("hand_row"))
+    joined = deviations.hstack(frame[deviations["hand_row"].to_numpy()].drop("hand_row", strict=False))
     return {int(kind): rows for (kind,), rows in joined.partition_by("kind", as_dict=True).items()}
 
 
@@ -98,8 +99,10 @@ def _evaluable(check: Check) -> pl.Expr:
 def _findings(check: Check, violated: pl.DataFrame, law: Law) -> pl.DataFrame:
     """Spells the violated rows out, with the rule in force."""
     nothing = pl.lit(None)
-    quoted = check.cite() if check.cite else pl.lit(check.term, pl.String)
-    cites = [law.cite(number, term) for number, term in violated.select("terms", quoted=quoted).iter_rows()]
+    keys = violated.select(key=check.cite())["key"].to_list() if check.cite else [check.term] * len(violated)
+    cites = [
+        _citation(law, number, key, check.term) for number, key in zip(violated["terms"].to_list(), keys, strict=True)
+    ]
     seat = (pl.col(check.seat) if check.seat else nothing).cast(pl.Int8)
     return violated.select(
         code=pl.lit(check.code),
@@ -117,6 +120,14 @@ def _findings(check: Check, violated: pl.DataFrame, law: Law) -> pl.DataFrame:
         rulebook=pl.Series([cite.rulebook if cite else None for cite in cites], dtype=pl.String),
         rule=pl.Series([cite.rule if cite else None for cite in cites], dtype=pl.String),
     )
+
+
+def _citation(law: Law, number: int, keys: str | None, term: str | None) -> TermValue | None:
+    """The first of some keys, with spaces between them, on which anything in force speaks; else the check's own."""
+    for key in (keys or "").split():
+        if (found := law.cite(number, key)) is not None:
+            return found
+    return law.cite(number, term)
 
 
 def _message(check: Check) -> pl.Expr:

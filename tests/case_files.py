@@ -1,14 +1,15 @@
 """Reads the case files: a sentence, hands in the log's own words, a verdict.
 
 A case has `name`, `house` (a file of cases/houses), `events` of the hand that is judged, and `verdict`: "violated",
-"passed" or "not evaluable". Around it, where it matters: `button`, `seats` (`{ s1 = 300 }`, `{ s8 = [140, "away"] }`),
-`stakes`, `placard`, `start`, `end`, `dealer`, `deck`, `game`, `betting`, `tournament`; `before`, hands of the same
-table dealt before it, each with the same keys; `notes`, `downs`, `shuffles`, `roster`: lines of the other feeds.
-`finding` names what the finding must say: `expected`, `actual`, `cite` ("wsop-dealer-2018 p.52"), `amount`, `event`,
-`seat`, `hand`, `paid_by`, `paid_to`. `also` lists other codes that the hands show rightly.
+"passed" or "not evaluable". Around it, where it matters: `button`, `seats` (`{ s1 = 300 }`, `{ s8 = [140, "away"] }`,
+`{ s9 = [140, "moved", "P5"] }` with the player's name, which otherwise is P and the number of the seat), `stakes`,
+`placard`, `start`, `end`, `dealer`, `deck`, `game`, `betting`, `tournament`; `before`, hands of the same table dealt
+before it, each with the same keys; `notes`, `downs`, `shuffles`, `roster`: lines of the other feeds. `finding` names
+what the finding must say: `expected`, `actual`, `cite` ("wsop-dealer-2018 p.52"), `amount`, `event`, `seat`, `hand`,
+`paid_by`, `paid_to`. `also` lists other codes that the hands show rightly.
 
-Two shorthands keep hands readable: `deal all` deals two unseen cards to every seat that is not away, from the button's
-left, and `s7 s8 s9 fold` is one fold each.
+Two shorthands keep hands readable: `deal all` deals the game's unseen cards to every seat that is not away, from the
+button's left, and `s7 s8 s9 fold` is one fold each.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
+
+from checks.games import GAMES
 
 CASES = Path(__file__).parent / "cases"
 ROOM_STAKES = {"sb": 1, "bb": 3, "chip": 1}
@@ -104,7 +107,8 @@ def _events(body: dict[str, Any]) -> list[str]:
     for event in body["events"]:
         words = event.split()
         if event == "deal all":
-            events += [f"deal s{seat} ????" for seat in order]
+            unseen = "??" * (GAMES[body.get("game", "holdem")].hole_cards or 0)
+            events += [f"deal s{seat} {unseen}" for seat in order]
         elif words[-1] == "fold" and len(words) > 2:
             events += [f"{seat} fold" for seat in words[:-1]]
         else:
@@ -113,6 +117,8 @@ def _events(body: dict[str, Any]) -> list[str]:
 
 
 def _seat(name: str, value: Any) -> dict[str, Any]:
-    stack, *state = value if isinstance(value, list) else [value]
-    seat = {"seat": int(name[1:]), "player": f"P{name[1:]}", "stack": stack}
-    return {**seat, "state": state[0]} if state else seat
+    stack, *rest = value if isinstance(value, list) else [value]
+    state = rest[0] if rest else None
+    player = rest[1] if len(rest) > 1 else None
+    seat = {"seat": int(name[1:]), "player": player or f"P{name[1:]}", "stack": stack}
+    return {**seat, "state": state} if state else seat

@@ -48,9 +48,38 @@ class Fact(IntEnum):
     TABLING_KNOWN = 32  # 1 if the log says who showed and who mucked at a showdown
     BOARDS = 33
     ANTED_ALL_MASK = 34  # seats whose ante was all they had
+    STRADDLES = 35  # straddles posted
+    STRADDLE_DUE = 36  # the seat that has to straddle; 0 nobody, UNKNOWN where no placard asks for it
+    ANTES_DUE = 37  # an `Antes`
+    KILL_SEAT = 38  # who posted a kill; 0 nobody
+    KILL_EVENT = 39
+    KILL_POSTED_CENTS = 40  # with a blind that the seat posted beside it
+    KILLS = 41
+    BUYER_SEAT = 42  # the one seat that posted a live and a dead blind in a hand without other blinds; 0 nobody
+    WINNERS_MASK = 43  # seats that were awarded anything
+    SHARED = 44  # a `Shared`
+    WON_LEAST_CENTS = 45  # what the only winner won of others over every forced bet
+    WON_MOST_CENTS = 46  # over the two blinds alone
+    SHOWN = 47  # 1 if hands were shown
 
 
-FACTS: Final = 35
+FACTS: Final = 48
+
+
+class Antes(IntEnum):
+    """Which antes a hand asks for."""
+
+    NONE = 0
+    EACH = 1
+    BIG_BLIND = 2
+
+
+class Shared(IntEnum):
+    """How the pots of a hand went."""
+
+    SOLE = 0  # one seat took everything
+    SPLIT = 1  # the same seats shared every pot
+    APART = 2  # different seats took different pots
 
 
 class Ended(IntEnum):
@@ -88,13 +117,21 @@ class Deviation(IntEnum):
     WAGER_CHIP = 21  # due: the chip; done: the wager
     BETTING_INCOMPLETE = 22  # the next card, or the showdown, while a seat still had to act
     BETTING_OVER = 23  # action when nobody had to act any more
+    NOT_OPEN = 24  # a check facing a bet, a bet facing a bet, an action of a seat that is out
     LOW_WITHOUT_LOW = 25  # the low part was paid and nobody has a low
     HALVES = 26  # high and low halves of other sizes
     ODD_UNIT_HALF = 27  # the odd unit between the halves went to the low
     NOT_AS_EVEN = 28  # hands equal both ways, not shared as evenly as possible
     BOARDS_UNEQUAL = 29
     NOT_TABLED = 30  # a contested pot was won without all cards tabled
-    NOT_OPEN = 24  # a check facing a bet, a bet facing a bet, an action of a seat that is out
+    ANTE = 31  # detail: an `AnteFault`
+    STRADDLE = 32  # detail: a `StraddleFault`
+    STRADDLE_MISSED = 33
+    OWING = 34  # dealt in without what the seat had to post; detail: an `Owed`
+    MADE_UP_WRONGLY = 35  # due and done: the live part; the dead part stands beside them
+    DEALT_BETWEEN = 36  # detail: a `Between`
+    KILL = 37  # detail: a `KillFault`
+    STACK_NOT_CARRIED = 38
     CARDS_IN_HAND = 60  # more or fewer cards in a hand than the game deals
     CARDS_ON_BOARD = 61  # detail: 1 a flop of too many, 0 any other board
     SEAT_LEFT_OUT = 62
@@ -121,9 +158,68 @@ class Column(IntEnum):
     PAID_BY = 7  # 0 the house, UNKNOWN none
     PAID_TO = 8
     DETAIL = 9  # a pot, a card, a kind of post: what the deviation's own words need
+    EXPECTED_TOO = 10  # a second pair of due and done, where one is not enough
+    ACTUAL_TOO = 11
 
 
-COLUMNS: Final = 10
+COLUMNS: Final = 12
+
+
+class AnteFault(IntEnum):
+    """What is wrong with an ante."""
+
+    EACH = 1
+    BIG_BLIND_AMOUNT = 2
+    BIG_BLIND_SHORT = 3  # a short stack loses the ante first
+    BIG_BLIND_ORDER = 4
+    BIG_BLIND_SEAT = 5
+
+
+class StraddleFault(IntEnum):
+    """Why a straddle was not open, or what is wrong with it."""
+
+    NOT_ALLOWED = 1
+    SEAT = 2
+    LIMIT_BUTTON = 3
+    KILL_POT = 4
+    AFTER_CARDS = 5
+    AMOUNT = 6
+    SECOND = 7
+
+
+class Owed(IntEnum):
+    """Why a seat owes a post before it gets a hand."""
+
+    MISSED_BLIND = 1
+    NEW_PLAYER = 2
+    MOVED = 3
+    MISSED_STRADDLE = 4
+
+
+class Between(IntEnum):
+    """Where a hand was dealt that should have waited."""
+
+    BUTTON_AND_SMALL_BLIND = 1
+    BEST_POSITION = 2
+
+
+class KillWhy(IntEnum):
+    """Why a kill was due, or was not."""
+
+    PLAIN = 0
+    AFTER_SPLIT = 1
+    NOT_ENOUGH = 2  # the second leg did not win a full bet
+    OWED_LATER = 3
+
+
+class KillFault(IntEnum):
+    """What is wrong with a kill. A `KillWhy` stands with it as the second thing due."""
+
+    MISSED = 1
+    NOT_OWED = 2
+    AMOUNT = 3
+    SECOND = 4
+    WRONG_SEAT = 5
 
 
 class Param(IntEnum):
@@ -150,6 +246,31 @@ class Param(IntEnum):
     HALF_BET_REOPENS = 28  # 1: in limit half a bet reopens
     SMALL_BLIND_AS_BIG = 29  # 1: counted as a big blind in the pot before the flop; 0: as it is
     LOW = 30  # 0: high only; 1: half to a low of eight or better; 2: half to any low
+    MISSED_SINGLE_LIVE = 31  # 1: one missed blind alone is live; 0: only the big blind ever is
+    RETURN_AS_STRADDLE = 32
+    NEW_POSTS = 33
+    MOVE_PAST_FREE = 34
+    BIG_ONLY_BETWEEN = 35
+    NONE_BETWEEN = 36
+    BEST_POSITION_WAITS = 37
+    STRADDLE_ALLOWED = 38
+    STRADDLE_FROM = 39  # mask of `From`
+    STRADDLE_CENTS = 40
+    STRADDLE_LIMIT_BUTTON = 41
+    STRADDLE_IN_KILL = 42
+    STRADDLE_BEFORE_CARDS = 43
+    STRADDLE_MULTIPLE = 44
+    STRADDLE_MANDATORY = 45  # a `From`
+    ANTE_CENTS = 46
+    BBA_IS_BIG_BLIND = 47
+    BBA_BLIND_FIRST = 48
+    BBA_SHORT_LOSES_ANTE = 49
+    KILL_CENTS = 50
+    KILL_PERCENT = 51
+    KILL_WHEN = 52  # a `KillWhen`
+    KILL_SCOOP_CENTS = 53  # the pot from which a scoop kills
+    WRONG_BUTTON_CORRECTED = 54  # 1: the next hand may be put right; else it goes on from where the button stood
+    BUTTON_FROZEN = 55  # 1: the button stays through stud rounds of a mixed game
     SEATS_MOST = 60  # the most that may be dealt in
     SEATS_BY_TABLE = 61  # 1: the table's seats say so, 0: the game's
     HOLE_CARDS_FREE = 62  # 1: more than the declared number may be dealt, the same for all
@@ -176,6 +297,21 @@ class Param(IntEnum):
 
 
 PARAMS: Final = 83
+
+
+class From(IntEnum):
+    """Who may, or has to, straddle."""
+
+    BUTTON = 1
+    UNDER_THE_GUN = 2
+    ANYWHERE = 4
+
+
+class KillWhen(IntEnum):
+    """What makes a kill."""
+
+    TWO_IN_A_ROW = 0
+    SCOOP = 1
 
 
 class Form(IntEnum):

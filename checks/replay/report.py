@@ -21,7 +21,17 @@ def report(deviations, count, hand, kind, event, seat, expected, actual, amount,
         row[Column.PAID_BY] = paid_by
         row[Column.PAID_TO] = paid_to
         row[Column.DETAIL] = detail
+        row[Column.EXPECTED_TOO] = 0
+        row[Column.ACTUAL_TOO] = 0
     return count + 1
+
+
+@kernel
+def beside(deviations, count, expected, actual):
+    """Puts a second pair of due and done into the deviation added last, if there was room for it."""
+    if count <= deviations.shape[0]:
+        deviations[count - 1, Column.EXPECTED_TOO] = expected
+        deviations[count - 1, Column.ACTUAL_TOO] = actual
 
 
 def room_for(hands: int) -> np.ndarray:

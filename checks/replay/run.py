@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from checks.replay.betting import replay_betting
 from checks.replay.dealing import replay_dealing
+from checks.replay.forced import replay_forced
 from checks.replay.hand import replay
 from checks.replay.layout import DEALING, FACTS
 from checks.replay.report import room_for
@@ -19,17 +20,19 @@ from parsers.batch import HandBatch
 
 @dataclass(frozen=True)
 class Replayed:
-    """Facts of money and of cards, one column a hand; deviations, one row each, in order of hand a kernel."""
+    """Facts of money and of cards, one column a hand; deviations, one row each; each seat's chips after its hand."""
 
     facts: npt.NDArray[np.int64]
     dealing: npt.NDArray[np.int64]
     deviations: npt.NDArray[np.int64]
+    end_stack: npt.NDArray[np.int64]
 
 
 def replay_batch(batch: HandBatch, params: npt.NDArray[np.int64], terms_of: npt.NDArray[np.int64]) -> Replayed:
     """Replays every hand of a batch by the terms that `terms_of` gives it."""
     facts = np.empty((FACTS, len(batch)), np.int64)
     dealing = np.empty((DEALING, len(batch)), np.int64)
+    end_stack = np.empty(len(batch.seat_no), np.int64)
 
     def money(first: int, room: npt.NDArray[np.int64]) -> tuple[int, int]:
         reached, found = replay(
@@ -46,6 +49,14 @@ def replay_batch(batch: HandBatch, params: npt.NDArray[np.int64], terms_of: npt.
             batch.seat_offsets, batch.event_offsets, batch.card_offsets, batch.button, terms_of,
             batch.seat_no, batch.seat_stack, batch.word, batch.seat, batch.detail, batch.amount, batch.flags,
             params, first, room,
+        )  # fmt: skip
+        return reached, found
+
+    def forced(first: int, room: npt.NDArray[np.int64]) -> tuple[int, int]:
+        reached, found = replay_forced(
+            batch.seat_offsets, batch.event_offsets, batch.button, terms_of, batch.tournament_bba,
+            batch.seat_no, batch.seat_stack, batch.word, batch.seat, batch.detail, batch.amount, batch.pot,
+            params, first, facts, end_stack, room,
         )  # fmt: skip
         return reached, found
 
@@ -66,8 +77,9 @@ def replay_batch(batch: HandBatch, params: npt.NDArray[np.int64], terms_of: npt.
         return reached, found
 
     # Each kernel reads the facts of those before it.
-    found = [part for kernel in (money, betting, cards, slide) for part in _deviations(len(batch), kernel)]
-    return Replayed(facts, dealing, np.concatenate(found))
+    kernels = (money, betting, cards, slide, forced)
+    found = [part for kernel in kernels for part in _deviations(len(batch), kernel)]
+    return Replayed(facts, dealing, np.concatenate(found), end_stack)
 
 
 def _deviations(

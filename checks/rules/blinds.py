@@ -21,6 +21,25 @@ def big_blind_elsewhere() -> pl.Expr:
     return (pl.col("bb_seat") > 0) & (pl.col("bb_seat") != pl.col("bb_due"))
 
 
+def small_blind_due() -> pl.Expr:
+    """The seat that is the small blind heads-up: the button where it belongs, else where it stands."""
+    return pl.coalesce("button_due", "button")
+
+
+def heads_up_wrong() -> pl.Expr:
+    """Two players, and the button or a blind is not where it belongs: one finding for all of it."""
+    button = pl.col("button").cast(pl.Int64)
+    elsewhere = (pl.col("button_due").is_not_null() & (button != pl.col("button_due"))).fill_null(False)
+    small = (pl.col("sb_seat") > 0) & (pl.col("sb_seat") != button)
+    big = (pl.col("bb_seat") > 0) & (pl.col("bb_seat") == button)
+    return pl.col("heads_up") & (elsewhere | small | big)
+
+
+def posted_as_kill(seat: str) -> pl.Expr:
+    """The seat posted the kill instead of its blind."""
+    return (pl.col("kill_seat") > 0) & (pl.col("kill_seat") == pl.col(seat))
+
+
 @check(
     code="BL01",
     severity=Severity.ERROR,
@@ -43,7 +62,8 @@ def small_blind_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     The first hand of a log, whose positions nobody knows, unless they are the plain ones.
     """
-    return facts.filter((pl.col("sb_due") > 0) & (pl.col("sb_seat") == 0) & ~pl.col("called_off") & ~pl.col("sb_broke"))
+    missing = (pl.col("sb_due") > 0) & (pl.col("sb_seat") == 0) & ~posted_as_kill("sb_due")
+    return facts.filter(missing & ~pl.col("called_off") & ~pl.col("sb_broke") & ~heads_up_wrong())
 
 
 @check(
@@ -68,7 +88,8 @@ def big_blind_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     The first hand of a log, whose positions nobody knows, unless they are the plain ones.
     """
-    return facts.filter((pl.col("bb_seat") == 0) & ~pl.col("called_off") & ~pl.col("bb_broke"))
+    missing = (pl.col("bb_due") > 0) & (pl.col("bb_seat") == 0) & ~posted_as_kill("bb_due")
+    return facts.filter(missing & ~pl.col("called_off") & ~pl.col("bb_broke") & ~heads_up_wrong())
 
 
 @check(
@@ -97,7 +118,8 @@ def blind_from_wrong_seat(facts: pl.LazyFrame) -> pl.LazyFrame:
     The first hand of a log, and the hand after a gap or a void: what was due there is not known.
     """
     wrong_big = big_blind_elsewhere()
-    return facts.filter(wrong_big | small_blind_elsewhere()).with_columns(
+    wrong = (wrong_big | small_blind_elsewhere()) & ~pl.col("heads_up")  # two players: judged as such
+    return facts.filter(wrong).with_columns(
         blind_event=pl.when(wrong_big).then("bb_event").otherwise("sb_event"),
         blind_seat=pl.when(wrong_big).then("bb_seat").otherwise("sb_seat"),
     )
@@ -157,3 +179,37 @@ def button_in_wrong_place(facts: pl.LazyFrame) -> pl.LazyFrame:
     """
     heads_up_swap = pl.col("heads_up")  # two players: judged with the blinds of heads-up play
     return facts.filter((pl.col("button") != pl.col("button_due")) & ~heads_up_swap)
+
+
+@check(
+    code="BL08",
+    severity=Severity.ERROR,
+    grain=Grain.TABLE,
+    term="button.heads_up_small_blind",
+    needs=("button",),
+    applies=lambda: blind_game() & pl.col("heads_up"),
+    expected=lambda: pl.concat_str(pl.lit("button and small blind "), seat_text("small_blind_due")),
+    actual=lambda: pl.concat_str(
+        pl.lit("button "), seat_text("button"), pl.lit(", small blind "), seat_text("sb_seat"),
+        pl.lit(", big blind "), seat_text("bb_seat"),
+    ),
+    seat="button",
+    cite=lambda: pl.when(pl.col("button") != pl.col("small_blind_due"))
+    .then(pl.lit("button.heads_up_no_big_blind_twice"))
+    .otherwise(pl.lit("button.heads_up_small_blind")),
+    message="Between two players it should have been: {expected}; it was: {actual}.",
+)  # fmt: skip
+def heads_up_positions_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """Heads-up, the button or the blinds were wrong.
+
+    Between two players the button is the small blind, and nobody has the big blind twice running: when a third player
+    goes, the button may have to be moved for that. A hand of two has this one finding for whatever is wrong with its
+    positions; a blind that nobody posted is still told as missing.
+
+    ## Why it matters
+    With two players every hand is a blind, so a slip costs one of them a big blind each time.
+
+    ## What it cannot see
+    In the first hand of a log, or after a gap, who had the big blind before: only that the button is the small blind.
+    """
+    return facts.filter(heads_up_wrong()).with_columns(small_blind_due=small_blind_due())
