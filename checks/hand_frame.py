@@ -67,9 +67,11 @@ def hand_frame(
             }
         )
         .with_columns(
-            _known("form", *_TERMS, *(fact.name.lower() for fact in _NULLABLE)),
+            _known(*_TERMS, *(fact.name.lower() for fact in _NULLABLE)),
             button=pl.when(pl.col("button") > 0).then("button"),
             called_off=pl.col("ended").is_in([Ended.MISDEAL, Ended.VOID]),
+            # The betting of a kill pot is not replayed: its limits and its order of acting are others.
+            form=pl.when((pl.col("form") != UNKNOWN) & (pl.col("kill_seat") <= 0)).then("form"),
             antes_evaluable=pl.when(
                 (pl.col("antes_due") != Antes.BIG_BLIND) | (pl.col("big_blind_ante_known") & (pl.col("bb_seat") > 0))
             ).then(1),

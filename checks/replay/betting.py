@@ -178,6 +178,8 @@ def replay_betting(
                 chips[s] -= cents
                 pot += cents
                 kind = int(detail[at])
+                if kind == Detail.KILL:
+                    break  # limits and the order of acting change in a kill pot: not replayed
                 if kind == Detail.ANTE or kind == Detail.BBA or kind == Detail.DEAD:
                     continue
                 street[s] += cents
