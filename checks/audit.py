@@ -107,11 +107,8 @@ class Auditor:
         found = verdicts.findings
         if not found.is_empty():
             rows, events = found["row"].to_list(), found["event"].to_list()
-            self._findings.append(
-                self._named(found, kept).with_columns(
-                    street=pl.Series([_street(batch, r, e) for r, e in zip(rows, events, strict=True)], dtype=pl.String)
-                )
-            )
+            street = pl.Series([_street(batch, r, e) for r, e in zip(rows, events, strict=True)], dtype=pl.String)
+            self._findings.append(_compact(self._named(found, kept).with_columns(street=street)))
         texts = pl.Series(batch.texts, dtype=pl.String)
         covered = verdicts.coverage
         self._coverage.append(
@@ -150,7 +147,7 @@ class Auditor:
         signed = timeline.signed_slots(downs)
         facts: list[pa.Table] = []
         names = sorted(self._tables)
-        for kept in self._kept.groups([self._tables[name] for name in names]):
+        for kept in self._kept.groups():
             hands = timeline.attribute_dealers(table_frame(kept, self._law.params, notes), signed)
             there = hands.select("room", "table").unique()
             self._judge_tables(hands, *(_of_tables(feed, there) for feed in (notes, downs, signed, shuffles)))
@@ -166,7 +163,7 @@ class Auditor:
         findings = self._ordered_findings(signed)
         wide = pl.concat(self._coverage, how="diagonal_relaxed").fill_null(0)
         coverage = long_coverage(wide, pl.DataFrame(pl.from_arrow(findings)))
-        hand_facts = pa.concat_tables([schemas.HAND_FACTS.empty_table(), *facts])
+        hand_facts = _by_table(pa.concat_tables([schemas.HAND_FACTS.empty_table(), *facts]))
         self.seconds["checks"] += time.perf_counter() - began
         return Audit(findings, _to_arrow(coverage, schemas.COVERAGE), hand_facts, self._evaluated, dict(self.seconds))
 
@@ -191,9 +188,9 @@ class Auditor:
         """A frame whose rows are no hands; `hands` where they may name one."""
         frame = self._with_room_terms(frame)
         verdicts = judge(frame, _of(grain), self._law)
-        self._coverage.append(verdicts.coverage)
+        self._coverage.append(_compact(verdicts.coverage))
         if not verdicts.findings.is_empty():
-            self._findings.append(_placed(verdicts.findings, frame, hands))
+            self._findings.append(_compact(_placed(verdicts.findings, frame, hands)))
 
     def _facts(self, hands: pl.DataFrame) -> pa.Table:
         ordered = hands.sort("order")
@@ -221,11 +218,11 @@ class Auditor:
 
     def _keep(self, verdicts: Verdicts, hands: pl.DataFrame, street: pl.Expr) -> None:
         """Takes in verdicts on hands, whose events are of one street unless a finding names its own."""
-        self._coverage.append(verdicts.coverage)
+        self._coverage.append(_compact(verdicts.coverage))
         if not verdicts.findings.is_empty():
             named = self._named(verdicts.findings, hands)
             street = pl.when(pl.col("event").is_not_null()).then(pl.coalesce("street", street))
-            self._findings.append(named.with_columns(street=street))
+            self._findings.append(_compact(named.with_columns(street=street)))
 
     def _named(self, findings: pl.DataFrame, frame: pl.DataFrame) -> pl.DataFrame:
         """Findings on hands with the names of room, table, hand and player."""
@@ -293,6 +290,17 @@ def _with_source_files(audit: Audit, hands: pa.Table) -> Audit:
         audit.hands_evaluated,
         audit.seconds,
     )
+
+
+def _compact(rows: pl.DataFrame) -> pl.DataFrame:
+    """A few rows with texts of their own: as they were picked they hold on to all texts of the frame they came from."""
+    return pl.DataFrame(pl.from_arrow(rows.to_arrow(compat_level=pl.CompatLevel.oldest())))
+
+
+def _by_table(facts: pa.Table) -> pa.Table:
+    """Facts in order of room and table; the hands of a table are in order already."""
+    ordered = pl.DataFrame(pl.from_arrow(facts)).sort("room", "table", maintain_order=True)
+    return _to_arrow(ordered, schemas.HAND_FACTS)
 
 
 def _of_tables(feed: pl.DataFrame, tables: pl.DataFrame, other: bool = False) -> pl.DataFrame:

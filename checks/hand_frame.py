@@ -191,11 +191,8 @@ def kept_frame(batch: HandBatch, frame: pl.DataFrame, law: Law) -> pl.DataFrame:
 
 
 def _in_order(kept: pl.DataFrame) -> pl.DataFrame:
-    """Hands sorted by table and time, with `order`, their position, and `table_code`, which counts the tables."""
-    tables = kept.unique("table_no").select("table_no", "room", "table").sort("room", "table")
-    code_of = np.zeros(int(tables["table_no"].max() or 0) + 1, np.int64)  # type: ignore[arg-type]
-    code_of[tables["table_no"].to_numpy()] = np.arange(len(tables))
-    coded = kept.with_columns(table_code=pl.Series(code_of[kept["table_no"].to_numpy()]))
+    """Hands sorted by table (as met) and time, with `order`, their position, and `table_code`, the table's number."""
+    coded = kept.with_columns(table_code=pl.col("table_no").cast(pl.Int64))
     # Logs mostly come in order; then there is nothing to move.
     later = (pl.col("table_code").diff() > 0) | (pl.col("start").dt.timestamp("us").diff() >= 0)
     in_order = coded.select(((pl.col("table_code").diff() >= 0) & later).fill_null(True).all()).item()

@@ -75,6 +75,8 @@ def signature_frame(signed: pl.DataFrame) -> pl.DataFrame:
 def down_frame(hands: pl.DataFrame, signed: pl.DataFrame, notes: pl.DataFrame) -> pl.DataFrame:
     """One row a down: consecutive slots of one dealer at one table, with the first hand that dealer dealt in it."""
     slots = signed.filter(pl.col("kind").is_in(["live", "tournament"])).sort("room", "table", "emp", "slot_start")
+    if slots.is_empty():
+        hands = hands.clear()  # nobody signed: no hand needs to be looked at
     run_starts = (pl.struct("room", "table", "emp") != pl.struct("room", "table", "emp").shift(1)) | (
         pl.col("slot_start") != pl.col("slot_start").shift(1) + HALF_HOUR
     )
