@@ -14,7 +14,7 @@ import polars as pl
 import pyarrow as pa
 import pyarrow.ipc
 
-IN_MEMORY_HANDS = 100_000  # beyond this the oldest rows go to disk
+IN_MEMORY_HANDS = 200_000  # beyond this the oldest rows go to disk
 PIECE_HANDS = 4_096
 GROUP_HANDS = 100_000  # tables are judged together up to so many hands
 
