@@ -8,7 +8,7 @@ import polars as pl
 import pyarrow as pa
 
 from checks.law import Law
-from checks.replay.layout import UNKNOWN, Antes, Column, Dealing, Ended, Fact, KillWhen, Param
+from checks.replay.layout import UNKNOWN, Antes, Column, Dealing, Ended, Fact, Form, KillWhen, Param
 from checks.replay.numbering import trailing_numbers
 from checks.replay.positions import due_positions
 from checks.replay.run import Replayed
@@ -52,6 +52,9 @@ def hand_frame(
                 "button": batch.button,
                 "form": params[Param.FORM, terms_of],
                 "game_no": params[Param.GAME_NO, terms_of],
+                "kill_betting": (params[Param.FORM, terms_of] == Form.LIMIT)
+                & (params[Param.KILL_PERCENT, terms_of] != UNKNOWN)
+                & (params[Param.KILL_ACTS_LAST, terms_of] != UNKNOWN),
                 "has_low": params[Param.LOW, terms_of] > 0,
                 "is_flop_game": params[Param.IS_FLOP_GAME, terms_of] == 1,
                 "straddle_asked": params[Param.STRADDLE_MANDATORY, terms_of] != UNKNOWN,
@@ -69,8 +72,10 @@ def hand_frame(
             _known(*_TERMS, *(fact.name.lower() for fact in _NULLABLE)),
             button=pl.when(pl.col("button") > 0).then("button"),
             called_off=pl.col("ended").is_in([Ended.MISDEAL, Ended.VOID]),
-            # The betting of a kill pot is not replayed: its limits and its order of acting are others.
-            form=pl.when((pl.col("form") != UNKNOWN) & (pl.col("kill_seat") <= 0)).then("form"),
+            # A kill changes the limits and the order of acting; where nobody says how, the betting is not replayed.
+            form=pl.when((pl.col("form") != UNKNOWN) & ((pl.col("kill_seat") <= 0) | pl.col("kill_betting"))).then(
+                "form"
+            ),
             antes_evaluable=pl.when(
                 (pl.col("antes_due") != Antes.BIG_BLIND) | (pl.col("big_blind_ante_known") & (pl.col("bb_seat") > 0))
             ).then(1),
