@@ -116,17 +116,19 @@ def binomial_at_least(count: int, of: int, share: float) -> float:
         return 0.0
     if share >= 1:
         return 1.0
-    logs = (
-        math.lgamma(of + 1) - math.lgamma(k + 1) - math.lgamma(of - k + 1)
-        + k * math.log(share) + (of - k) * math.log1p(-share)
-        for k in range(count, of + 1)
-    )  # fmt: skip
-    return min(1.0, math.fsum(math.exp(x) for x in logs))
+    k = count
+    log = math.lgamma(of + 1) - math.lgamma(k + 1) - math.lgamma(of - k + 1) + k * math.log(share) + (of - k) * math.log1p(-share)
+    term, total, odds = math.exp(log), 0.0, share / (1 - share)
+    while k <= of and (k <= of * share or term > total * 1e-13):
+        total += term
+        term *= (of - k) / (k + 1) * odds
+        k += 1
+    return min(1.0, total)
 
 
 def _solve(f: Callable[[float], float], low: float, high: float) -> float:
     """The zero of a rising function between `low` and `high`, by halving."""
-    for _ in range(80):
+    for _ in range(52):
         middle = (low + high) / 2
         if f(middle) < 0:
             low = middle

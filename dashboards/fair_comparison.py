@@ -126,9 +126,11 @@ def compare(counts: Mapping[tuple[str, str], tuple[int, float]], false_share: fl
         for code, cells in by_code.items()
     }
 
-    def needed(tests: int) -> dict[str, float]:
+    most = {code: max((e for _, _, e in cells), default=0.0) for code, cells in by_code.items()}
+
+    def needed(tests: int, limits: Mapping[str, float] = most) -> dict[str, float]:
         level = false_share / max(1, tests)
-        return {c: needed_expected(level, spread[c], math.ceil(shares[c] * 50) / 50) for c in by_code}
+        return {c: needed_expected(level, spread[c], math.ceil(shares[c] * 50) / 50, limits[c]) for c in by_code}
 
     def made(tests: int) -> int:
         least = needed(tests)
@@ -142,7 +144,7 @@ def compare(counts: Mapping[tuple[str, str], tuple[int, float]], false_share: fl
             high = middle
         else:
             low = middle + 1
-    least = needed(low)
+    least = needed(low, most | dict.fromkeys((c for c in by_code if c == ALL), MOST_EXPECTED))
     tested = {
         (dealer, code): at_least(o, e, spread[code])
         for code, cells in by_code.items()
@@ -200,16 +202,17 @@ def _winsorised_square(share: float) -> float:
 
 
 @lru_cache(maxsize=65536)
-def needed_expected(level: float, spread: float, share: float) -> float:
+def needed_expected(level: float, spread: float, share: float, most: float = MOST_EXPECTED) -> float:
     """The expected findings from which a dealer at `FOUND_RATIO` times the room's rate is found with `POWER`.
 
-    `share` is the dealer's part of the room: such a dealer raises the room's own rate, and so what is expected.
+    `share` is the dealer's part of the room: such a dealer raises the room's own rate, and so what is expected. Infinite
+    where it is over `most`.
     """
     ratio = FOUND_RATIO / (1 + (FOUND_RATIO - 1) * share)
     held = 0
     first = math.inf
     expected = 0.5
-    while expected < MOST_EXPECTED and ratio > 1:
+    while (expected <= most or held) and ratio > 1:
         if at_least(critical_count(expected, level, spread), ratio * expected) >= POWER:
             first = first if held else expected
             held += 1
