@@ -6,7 +6,7 @@ from collections import Counter
 
 from markupsafe import Markup
 
-from dashboards.drawing import circle, line, rect, svg, text
+from dashboards.drawing import circle, line, svg, text
 from dashboards.explaining import explain, severity_of
 from dashboards.figures import Cell, Figure, Link, table_label
 from dashboards.pictures import captioned, gallery, ring
@@ -79,7 +79,7 @@ def _missed_blinds(day: Day) -> Figure:
         ("7", "BB", "away", "misses the big blind"),
         ("8", "SB", "away", "misses the small blind"),
         ("9", "D", "away", "nobody is dealt in here"),
-        ("10", "", "back", "posts both: big blind lives,"),
+        ("10", "", "back", "posts both: big live, small dead"),
         ("or 15", "BB", "back", "waits for the big blind"),
     )
     width, row = 340.0, 27.0
@@ -94,8 +94,6 @@ def _missed_blinds(day: Day) -> Figure:
         parts.append(text(78, y + 18, {"in": "dealt in", "away": "away", "back": "back"}[state], ""))
         parts.append(text(150, y + 18, words, "d-strong" if bad or state == "back" else ""))
         y += row
-    parts.append(text(150, y - row + 32, "small blind is dead", "d-strong"))
-    parts.append(rect(0, y + 10, 0, 0, ""))
     sentence = (
         "A seat that is away when its blind comes owes it. It comes back in the big blind, or posts what it missed: the big "
         "blind counts as its bet, the small blind goes dead to the pot (wsop-live-2017 156; caesars-live 153)."

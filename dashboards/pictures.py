@@ -34,13 +34,13 @@ def ring(hand: FlaggedHand, finding: Row) -> Markup:
     for e in hand.events:
         if e["word"] == "post":
             posts.setdefault(e["seat"], []).append(f"{e['kind']} {money(e['amount_cents'])}")
-    centre_x, centre_y, rx, ry = WIDTH / 2, 92.0, 118.0, 62.0
+    centre_x, centre_y, rx, ry = WIDTH / 2, 92.0, 92.0, 62.0
 
     def spot(seat: float, scale: float = 1.0) -> tuple[float, float]:
         angle = seat / (places + 1) * 2 * math.pi
         return centre_x + rx * scale * math.sin(angle), centre_y - ry * scale * math.cos(angle)
 
-    parts = [Markup('<ellipse cx="{}" cy="{}" rx="{}" ry="{}" class="d-felt"/>').format(WIDTH / 2, 92, 94, 44)]
+    parts = [Markup('<ellipse cx="{}" cy="{}" rx="{}" ry="{}" class="d-felt"/>').format(WIDTH / 2, 92, 70, 44)]
     due = _due_seat(finding)
     about = {finding["seat"], due} - {None}
     for seat in range(1, places + 1):
@@ -91,13 +91,14 @@ def split(hand: FlaggedHand, finding: Row) -> Markup | None:
     order = sorted(awards, key=lambda a: (a["seat"] - button - 1) % (last + 1))
     total = sum(a["amount_cents"] or 0 for a in awards)
     share = total // len(awards) // unit * unit
-    most = max(a["amount_cents"] or 0 for a in awards) or 1
     parts: list[Markup] = []
     y = 8.0
     parts.append(text(0, y + 8, f"{money(total)} to {plural(len(awards), 'seat')} in units of {money(unit)}", "d-quiet"))
     y += 20
     # The even shares are long and equal: what matters is the end of the bar, so the odd units are drawn large.
-    whole_width, odd_width = 130.0, 22.0
+    whole_width = 120.0
+    units_most = max(abs((a["amount_cents"] or 0) - share) // unit for a in awards)
+    odd_width = 22.0 if units_most < 2 else 10.0
     for i, award in enumerate(order):
         got = award["amount_cents"] or 0
         over = got - share
@@ -114,9 +115,8 @@ def split(hand: FlaggedHand, finding: Row) -> Markup | None:
         tail = money(over, signed=True) if over else "even"
         parts.append(text(WIDTH, y + 15, f"{money(got)} ({tail})", "d-tick", "end"))
         y += 26
-    parts.append(text(0, y + 10, "Seats in order from the button. A block past the bar is an odd unit.", "d-quiet"))
+    parts.append(text(0, y + 10, "In order from the button. A block past the bar: an odd unit.", "d-quiet"))
     said = "; ".join(f"seat {a['seat']} {money(a['amount_cents'])}" for a in order)
-    del most
     return svg(WIDTH, y + 16, parts, f"Split of {money(total)}: {said}")
 
 
