@@ -49,27 +49,67 @@ def inputs(day: Day) -> list[tuple[str, str]]:
 def about_page(day: Day) -> str:
     lines, files = audit_lines(day), inputs(day)
     tiles = [
-        Tile("Version", next((v for w, v in lines if w == "Version"), "–"), [("audits of this day", whole(len(day.audits)))]),
+        Tile(
+            "Version",
+            next((v for w, v in lines if w == "Version"), "–"),
+            [("audits of this day", whole(len(day.audits)))],
+        ),
         Tile("Files read", whole(len(files)), [("each by its SHA-256", "")]),
-        Tile("Commits in the ledger", whole(len(day.commits)) if day.commits else "–", [("each extends the chain", "")]),
+        Tile(
+            "Commits in the ledger", whole(len(day.commits)) if day.commits else "–", [("each extends the chain", "")]
+        ),
     ]
     rows: list[list[Cell]] = [[words, value] for words, value in lines]
     read: list[list[Cell]] = [[name, digest] for name, digest in files]
     commits: list[list[Cell]] = [
-        [shown(c.get("number"), 20), shown(c.get("kind"), 24), shown(c.get("recorded_at"), 40), shown(c.get("hash"), 80)]
-        for c in sorted(day.commits, key=lambda c: int(c["number"]) if str(c.get("number")).isdigit() else 0)[-200:][::-1]
+        [
+            shown(c.get("number"), 20),
+            shown(c.get("kind"), 24),
+            shown(c.get("recorded_at"), 40),
+            shown(c.get("hash"), 80),
+        ]
+        for c in sorted(day.commits, key=lambda c: int(c["number"]) if str(c.get("number")).isdigit() else 0)[-200:][
+            ::-1
+        ]
     ]
     figures = [
-        Figure("identity", "What identifies it",
-               "The same audit id means the same bytes out." if rows else "No audit record is in the file for this day.",
-               None, ["What", "Value"], rows, wide=True, open=bool(rows)),
-        Figure("files", "Files read", f"{plural(len(read), 'file')}.", None, ["File", "SHA-256"], read, wide=True, open=bool(read)),
-        Figure("chain", "The ledger", "The last commits; each one's hash covers the one before it. `oddchip verify` goes through them all."
-               if commits else "The file holds no commits.", None, ["Number", "Kind", "Recorded", "Hash"], commits, wide=True, open=bool(commits)),
-    ]  # fmt: skip
+        Figure(
+            "identity",
+            "What identifies it",
+            "The same audit id means the same bytes out." if rows else "No audit record is in the file for this day.",
+            None,
+            ["What", "Value"],
+            rows,
+            wide=True,
+            open=bool(rows),
+        ),
+        Figure(
+            "files",
+            "Files read",
+            f"{plural(len(read), 'file')}.",
+            None,
+            ["File", "SHA-256"],
+            read,
+            wide=True,
+            open=bool(read),
+        ),
+        Figure(
+            "chain",
+            "The ledger",
+            "The last commits; each one's hash covers the one before it. `oddchip verify` goes through them all."
+            if commits
+            else "The file holds no commits.",
+            None,
+            ["Number", "Kind", "Recorded", "Hash"],
+            commits,
+            wide=True,
+            open=bool(commits),
+        ),
+    ]
     lead = "Enough to run it again and compare, byte for byte."
     endnote = (
-        "Each finding compares what the log says was done with what the rule in force at that table made due, and cites the rule. "
+        "Each finding compares what the log says was done with what the rule in force at that "
+        "table made due, and cites the rule. "
         "A check that lacks its evidence says “not evaluable”; that is not a pass."
     )
     return panels(day, "about.html", "About this audit", lead, tiles, figures, endnote=endnote)

@@ -25,17 +25,31 @@ def family_figure(day: Day, family: tuple[str, ...], title: str) -> Figure:
     for f in day.findings:
         moved[f["code"]] += abs(f["amount_cents"] or 0)
     rows: list[list[Cell]] = [
-        [Link(explain(c["code"]).name, findings_link(code=c["code"])), whole(counts[c["code"]]), money(moved[c["code"]]),
-         whole(c["evaluated"]), whole(c["not_evaluable"]), percent(c["evaluated"], c["evaluated"] + c["not_evaluable"])]
+        [
+            Link(explain(c["code"]).name, findings_link(code=c["code"])),
+            whole(counts[c["code"]]),
+            money(moved[c["code"]]),
+            whole(c["evaluated"]),
+            whole(c["not_evaluable"]),
+            percent(c["evaluated"], c["evaluated"] + c["not_evaluable"]),
+        ]
         for c in day.coverage
         if c["code"].startswith(family)
-    ]  # fmt: skip
+    ]
     if not rows:
         return Figure("checks", title, "None of these checks had anything to judge on this day.", None, wide=True)
     found = sum(n for code, n in counts.items() if code.startswith(family))
     sentence = f"{plural(found, 'finding')}. Not evaluable means that the record does not say; it is not a pass."
-    return Figure("checks", title, sentence, None, ["Check", "Findings", "Money", "Judged", "Not evaluable", "Coverage"], rows,
-                  wide=True, open=True)  # fmt: skip
+    return Figure(
+        "checks",
+        title,
+        sentence,
+        None,
+        ["Check", "Findings", "Money", "Judged", "Not evaluable", "Coverage"],
+        rows,
+        wide=True,
+        open=True,
+    )
 
 
 def pictured(day: Day, names: dict[HandKey, str], family: tuple[str, ...]) -> list[tuple[Row, HandKey, Link, str]]:
@@ -45,7 +59,10 @@ def pictured(day: Day, names: dict[HandKey, str], family: tuple[str, ...]) -> li
     for f in sorted(day.findings, key=lambda f: (f["code"], f["at_us"] or 0, f["hand"] or "")):
         if f["code"].startswith(family) and f["hand_key"] in names and seen[f["code"]] < EACH_MOST:
             seen[f["code"]] += 1
-            words = f"{shown(f['code'], 12)} at {clock(f['at_us'], f['utc_offset_min'])[:5]}, table {table_label(day, f)}: {shown(f['message'] or '', 160)}"
+            words = (
+                f"{shown(f['code'], 12)} at {clock(f['at_us'], f['utc_offset_min'])[:5]}, table "
+                f"{table_label(day, f)}: {shown(f['message'] or '', 160)}"
+            )
             out.append((f, f["hand_key"], Link(f"hand {shown(f['hand'], 32)}", f"hands/{names[f['hand_key']]}"), words))
     return out[:PICTURES_MOST]
 
@@ -55,16 +72,25 @@ def blinds_page(day: Day, names: dict[HandKey, str]) -> str:
     found = [f for f in day.findings if f["code"].startswith("BL")]
     pictures = [captioned(words, link, ring(hands[key], f)) for f, key, link, words in pictured(day, names, ("BL",))]
     tiles = [
-        Tile("Findings", whole(len(found)), [(s, whole(sum(severity_of(f) == s for f in found))) for s in ("error", "procedure", "notice")]),
+        Tile(
+            "Findings",
+            whole(len(found)),
+            [(s, whole(sum(severity_of(f) == s for f in found))) for s in ("error", "procedure", "notice")],
+        ),
         Tile("Money", money(sum(abs(f["amount_cents"] or 0) for f in found)), [("posted too much or too little", "")]),
         Tile("Tables", whole(len({(f["room"], f["table"]) for f in found})), [("with such a finding", "")]),
-    ]  # fmt: skip
+    ]
     shown_pictures = Figure(
-        "pictures", "The table from above",
-        "The button, who posted, and in red the seat the finding is about. A few of each code; the table of findings has all."
-        if pictures else "No finding on blinds or button.",
-        None, wide=True, drawing=gallery(pictures) if pictures else None,
-    )  # fmt: skip
+        "pictures",
+        "The table from above",
+        "The button, who posted, and in red the seat the finding is about. A few of each "
+        "code; the table of findings has all."
+        if pictures
+        else "No finding on blinds or button.",
+        None,
+        wide=True,
+        drawing=gallery(pictures) if pictures else None,
+    )
     lead = "Button, blinds, straddles, kills and other forced bets."
     figures = [family_figure(day, ("BL",), "By check"), shown_pictures, _missed_blinds(day), owing(day)]
     return panels(day, "blinds.html", "Blinds", lead, tiles, figures)
@@ -83,7 +109,11 @@ def _missed_blinds(day: Day) -> Figure:
         ("or 15", "BB", "back", "waits for the big blind"),
     )
     width, row = 340.0, 27.0
-    parts: list[Markup] = [text(0, 12, "hand", "d-tick"), text(46, 12, "seat 5 is", "d-tick"), text(150, 12, "what it does", "d-tick")]
+    parts: list[Markup] = [
+        text(0, 12, "hand", "d-tick"),
+        text(46, 12, "seat 5 is", "d-tick"),
+        text(150, 12, "what it does", "d-tick"),
+    ]
     y = 20.0
     for number, place, state, words in steps:
         bad = state == "away" and place in ("BB", "SB")
@@ -95,11 +125,20 @@ def _missed_blinds(day: Day) -> Figure:
         parts.append(text(150, y + 18, words, "d-strong" if bad or state == "back" else ""))
         y += row
     sentence = (
-        "A seat that is away when its blind comes owes it. It comes back in the big blind, or posts what it missed: the big "
+        "A seat that is away when its blind comes owes it. It comes back in the big blind, or "
+        "posts what it missed: the big "
         "blind counts as its bet, the small blind goes dead to the pot (wsop-live-2017 156; caesars-live 153)."
     )
-    drawing = svg(width, y + 14, parts, "A missed blind, hand by hand: missed while away, made up when the seat comes back")
-    return Figure("missed", "A missed blind, hand by hand", sentence, None, drawing=Markup('<div style="max-width:26rem">{}</div>').format(drawing))
+    drawing = svg(
+        width, y + 14, parts, "A missed blind, hand by hand: missed while away, made up when the seat comes back"
+    )
+    return Figure(
+        "missed",
+        "A missed blind, hand by hand",
+        sentence,
+        None,
+        drawing=Markup('<div style="max-width:26rem">{}</div>').format(drawing),
+    )
 
 
 def owing(day: Day) -> Figure:
@@ -109,11 +148,27 @@ def owing(day: Day) -> Figure:
     if not found:
         silent = sum(c["not_evaluable"] for c in day.coverage if c["code"] in ("BL05", "BL06", "BL14"))
         words = "No finding on missed blinds."
-        return Figure("owing", title, words + (f" For {plural(silent, 'hand')} the record does not say." if silent else ""), None)
+        return Figure(
+            "owing", title, words + (f" For {plural(silent, 'hand')} the record does not say." if silent else ""), None
+        )
     rows: list[list[Cell]] = [
-        [clock(f["at_us"], f["utc_offset_min"]), table_label(day, f), f"seat {f['seat']}" if f["seat"] else "–",
-         shown(f["player"] or "–", 32), shown(f["code"], 12), shown(f["expected"] or "–", 60), shown(f["actual"] or "–", 60)]
+        [
+            clock(f["at_us"], f["utc_offset_min"]),
+            table_label(day, f),
+            f"seat {f['seat']}" if f["seat"] else "–",
+            shown(f["player"] or "–", 32),
+            shown(f["code"], 12),
+            shown(f["expected"] or "–", 60),
+            shown(f["actual"] or "–", 60),
+        ]
         for f in sorted(found, key=lambda f: (f["at_us"], f["table"] or "", f["seat"] or 0))
-    ]  # fmt: skip
-    return Figure("owing", title, f"{plural(len(rows), 'finding')}.", None,
-                  ["Time", "Table", "Seat", "Player", "Code", "Was due", "Was"], rows, open=True)  # fmt: skip
+    ]
+    return Figure(
+        "owing",
+        title,
+        f"{plural(len(rows), 'finding')}.",
+        None,
+        ["Time", "Table", "Seat", "Player", "Code", "Was due", "Was"],
+        rows,
+        open=True,
+    )

@@ -1,7 +1,7 @@
 """Exact statistics of small counts: what a number of findings says, and what it cannot say.
 
-A count is Poisson about its mean where all that differs is chance, and negative binomial where the means differ too: its
-variance is then mean + dispersion × mean². With a dispersion of 0 both are the same.
+A count is Poisson about its mean where all that differs is chance, and negative binomial where the means differ too:
+its variance is then mean + dispersion × mean². With a dispersion of 0 both are the same.
 """
 
 from __future__ import annotations
@@ -117,7 +117,13 @@ def binomial_at_least(count: int, of: int, share: float) -> float:
     if share >= 1:
         return 1.0
     k = count
-    log = math.lgamma(of + 1) - math.lgamma(k + 1) - math.lgamma(of - k + 1) + k * math.log(share) + (of - k) * math.log1p(-share)
+    log = (
+        math.lgamma(of + 1)
+        - math.lgamma(k + 1)
+        - math.lgamma(of - k + 1)
+        + k * math.log(share)
+        + (of - k) * math.log1p(-share)
+    )
     term, total, odds = math.exp(log), 0.0, share / (1 - share)
     while k <= of and (k <= of * share or term > total * 1e-13):
         total += term

@@ -5,12 +5,12 @@ game by game (indirect standardisation), so that a dealer of hard games is compa
 includes the dealer, which makes a test a little too careful, never too bold.
 
 - **Overdispersion.** Dealers differ by more than chance for reasons that nobody needs to look at. The spread is
-  estimated from the room with a tenth of the dealers at each end pulled in, so that the one we look for does not widen it.
+  estimated from the room with a tenth of dealers at each end pulled in, so that the one looked for does not widen it.
 - **Enough hands.** A test is made only where a dealer at `FOUND_RATIO` times the room's rate would be found with the
   chance `POWER`, at the strictest level that the correction for many tests can ask for. Otherwise the answer is "not
   enough hands to say", for a high rate and a low rate alike.
-- **Many tests.** Benjamini–Hochberg over all tests made: of the marks "review", at most `FALSE_SHARE` are expected to be
-  false; in a room where all dealers are alike, a published page carries any mark at all at most that often.
+- **Many tests.** Benjamini–Hochberg over all tests made: of the marks "review", at most `FALSE_SHARE` are expected to
+  be false; in a room where all dealers are alike, a published page carries any mark at all at most that often.
 - **Ranking.** Never by the raw rate: by the rate shrunken to the room's (gamma–Poisson), which a few hands move little.
 """
 
@@ -205,8 +205,8 @@ def _winsorised_square(share: float) -> float:
 def needed_expected(level: float, spread: float, share: float, most: float = MOST_EXPECTED) -> float:
     """The expected findings from which a dealer at `FOUND_RATIO` times the room's rate is found with `POWER`.
 
-    `share` is the dealer's part of the room: such a dealer raises the room's own rate, and so what is expected. Infinite
-    where it is over `most`.
+    `share` is the dealer's part of the room: such a dealer raises the room's own rate, and so what is expected.
+    Infinite where it is over `most`.
     """
     ratio = FOUND_RATIO / (1 + (FOUND_RATIO - 1) * share)
     held = 0

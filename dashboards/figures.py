@@ -176,7 +176,7 @@ def findings_by_table_and_hour(day: Day) -> Figure:
     sentence = f"Most in one hour: {counts[busiest]} at table {busiest[0]} from {busiest[1]:%H}:00."
     if quiet:
         sentence += f" {plural(quiet, 'table has', 'tables have')} none and {'is' if quiet == 1 else 'are'} left out."
-    rows = [[t, f"{h:%H}:00", whole(counts[t, h])] for t in tables for h in hours if counts[t, h]]
+    rows: list[list[Cell]] = [[t, f"{h:%H}:00", whole(counts[t, h])] for t in tables for h in hours if counts[t, h]]
     return Figure("hours", title, sentence, spec, ["Table", "Hour", "Findings"], rows, wide=True)
 
 
@@ -241,7 +241,12 @@ def rake_by_table(day: Day) -> Figure:
                 title=axis_title("due, taken"),
             ),
             yaxis2=axis(
-                domain=[0, 0.32], tickprefix="$", tickformat=",", nticks=4, title=axis_title("difference"), zeroline=True
+                domain=[0, 0.32],
+                tickprefix="$",
+                tickformat=",",
+                nticks=4,
+                title=axis_title("difference"),
+                zeroline=True,
             ),
         ),
         "filter": {"field": "table", "values": names},
@@ -255,7 +260,7 @@ def rake_by_table(day: Day) -> Figure:
         + (f"{money(abs(gap))} {side} due. " if gap else "equal in total. ")
         + (f"Hand by hand the differences add up to {money(moved)}." if moved else "No hand differs.")
     )
-    rows = [
+    rows: list[list[Cell]] = [
         [n, whole(t["hands"]), money(a), money(b), money(b - a, signed=True)]
         for n, t, a, b in zip(names, known, due, taken, strict=True)
     ]
@@ -278,7 +283,7 @@ def stub_counts(day: Day) -> Figure:
     sentence = f"{plural(counted, 'count')} over {plural(len(names), 'table')}; " + (
         f"{total} not what the cards in play leave." if total else "every one is what the cards in play leave."
     )
-    rows = [
+    rows: list[list[Cell]] = [
         [n, whole(t["hands"]), whole(t["stubs_counted"]), whole(t["stubs_off"])]
         for n, t in zip(names, tables, strict=True)
     ]
@@ -311,7 +316,7 @@ def shuffler_messages(day: Day) -> Figure:
     sentence = (
         f"{plural(total, 'message')}, {sum(s['messages'] for s in odd)} of them not ok; {plural(wrong, 'wrong count')}."
     )
-    rows = [[n, shown(s), whole(counts[n, s])] for n in names for s in statuses if counts[n, s]]
+    rows: list[list[Cell]] = [[n, shown(s), whole(counts[n, s])] for n in names for s in statuses if counts[n, s]]
     return Figure("shuffler", title, sentence, spec, ["Table", "Status", "Messages"], rows)
 
 
@@ -337,7 +342,11 @@ def stacked(xs: list[int], names: list[str], series: list[tuple[str, list[int], 
             legend=LEGEND,
             margin={"l": 8, "r": 8, "t": 32, "b": 36},
             xaxis=axis(
-                tickvals=xs, ticktext=[label(n) for n in names], showgrid=False, zeroline=False, title=axis_title("table")
+                tickvals=xs,
+                ticktext=[label(n) for n in names],
+                showgrid=False,
+                zeroline=False,
+                title=axis_title("table"),
             ),
             yaxis=count_axis(
                 max(map(sum, zip(*(c for _, c, _ in series), strict=True)), default=0), title=axis_title(unit)
@@ -404,7 +413,7 @@ def coverage_by_check(day: Day) -> Figure:
         f"{plural(len(rows_in), 'check')} gave {plural(judged, 'verdict')}, {percent(judged, judged + silent)} of what "
         "they were asked. Not evaluable means that the record does not say; it is not a pass."
     )
-    rows = [
+    rows: list[list[Cell]] = [
         [
             shown(c["code"]),
             shown(explain(c["code"]).title or "–"),

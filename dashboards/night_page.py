@@ -36,7 +36,10 @@ def night_page(day: Day, names: dict[HandKey, str], comparison: Comparison) -> s
         key=lambda f: (-abs(f["amount_cents"]), f["at_us"] or 0, f["code"], f["hand"] or ""),
     )
     return render(
-        "night.html", day, "index.html", "Night",
+        "night.html",
+        day,
+        "index.html",
+        "Night",
         hands=day.hand_count,
         tables=len(day.tables) or sum(r["tables"] for r in day.rooms),
         dealers=len(day.dealers),
@@ -44,15 +47,22 @@ def night_page(day: Day, names: dict[HandKey, str], comparison: Comparison) -> s
         answers=[_ran(day), _whole(day), _needs(day, comparison)],
         tiles=_tiles(day),
         first=[
-            {"code": f["code"], "severity": severity_of(f), "amount": money(abs(f["amount_cents"])),
-             "message": shown(f["message"] or "", 240), "cite": citation(f), "table": table_label(day, f),
-             "time": clock(f["at_us"], f["utc_offset_min"]), "hand": shown(f["hand"], 48),
-             "page": names.get(f["hand_key"], "")}
+            {
+                "code": f["code"],
+                "severity": severity_of(f),
+                "amount": money(abs(f["amount_cents"])),
+                "message": shown(f["message"] or "", 240),
+                "cite": citation(f),
+                "table": table_label(day, f),
+                "time": clock(f["at_us"], f["utc_offset_min"]),
+                "hand": shown(f["hand"], 48),
+                "page": names.get(f["hand_key"], ""),
+            }
             for f in first[:LOOK_FIRST]
         ],
         figures=[history_figure(day), feeds_figure(day)],
         codes=_codes(day),
-    )  # fmt: skip
+    )
 
 
 def before(day: Day) -> list[Row]:
@@ -78,7 +88,12 @@ def _ran(day: Day) -> Answer:
         lines.append(Link(f"Quality gate: {held:,} of {plural(asked, 'expectation')} held.", "quality.html"))
     judged, total = _coverage(day)
     if total:
-        lines.append(Link(f"{plural(len(day.coverage), 'check')} ran; {percent(judged, total)} could be judged.", "quality.html#fig-coverage"))
+        lines.append(
+            Link(
+                f"{plural(len(day.coverage), 'check')} ran; {percent(judged, total)} could be judged.",
+                "quality.html#fig-coverage",
+            )
+        )
     versions = sorted({shown(a["version"], 24) for a in day.audits if a.get("version")})
     if versions:
         lines.append(Link(f"Version {', '.join(versions)}.", "about.html"))
@@ -121,7 +136,8 @@ def _whole(day: Day) -> Answer:
     if messages:
         without = len(dealt) - len(counted)
         lines.append(
-            f"Shufflers: {plural(messages, 'message')}" + (f"; none from {plural(without, 'table')}." if without else ".")
+            f"Shufflers: {plural(messages, 'message')}"
+            + (f"; none from {plural(without, 'table')}." if without else ".")
         )
     else:
         lines.append("Shuffler: no message for this day.")
@@ -149,13 +165,20 @@ def _needs(day: Day, comparison: Comparison) -> Answer:
     paid = [f for f in day.findings if f["amount_cents"] and severity_of(f) == "error"]
     if paid:
         total = sum(abs(f["amount_cents"]) for f in paid)
-        lines.append(Link(f"{plural(len(paid), 'error')} moved {money(total)}.", findings_link(money="yes", severity="error")))
+        lines.append(
+            Link(f"{plural(len(paid), 'error')} moved {money(total)}.", findings_link(money="yes", severity="error"))
+        )
     if errors - len(paid):
         lines.append(Link(f"{plural(errors - len(paid), 'error')} moved no money.", findings_link(severity="error")))
     for code, words in (("SC04", "deck counted wrong and played on"), ("SC01", "stub count off")):
         n = sum(f["code"] == code for f in day.findings)
         if n:
-            lines.append(Link(f"{plural(n, words, words.replace('deck', 'decks').replace('count off', 'counts off'))}.", findings_link(code=code)))
+            lines.append(
+                Link(
+                    f"{plural(n, words, words.replace('deck', 'decks').replace('count off', 'counts off'))}.",
+                    findings_link(code=code),
+                )
+            )
     unsigned = sum(f["code"] == "DC01" for f in day.findings)
     if unsigned:
         lines.append(Link(f"{plural(unsigned, 'slot')} dealt without a signature.", findings_link(code="DC01")))
@@ -219,12 +242,15 @@ def _tiles(day: Day) -> list[Tile]:
         Tile(
             "Coverage",
             percent(judged, asked),
-            [("verdicts given", whole(judged)), ("not evaluable", whole(asked - judged)),
-             ("checks run", whole(len(day.coverage)))],
+            [
+                ("verdicts given", whole(judged)),
+                ("not evaluable", whole(asked - judged)),
+                ("checks run", whole(len(day.coverage))),
+            ],
             "",
             "quality.html#fig-coverage",
         ),
-    ]  # fmt: skip
+    ]
 
 
 def history_figure(day: Day) -> Figure:
@@ -243,8 +269,15 @@ def history_figure(day: Day) -> Figure:
         parts = [h["errors"], h["procedures"], h["notices"]]
         stacks.append([1000 * p / h["hands"] for p in parts])
         titles.append(f"{date.isoformat()}: {plural(h['findings'], 'finding')} in {plural(h['hands'], 'hand')}")
-        rows.append([date.isoformat(), whole(h["hands"]), *(whole(p) for p in parts),
-                     f"{1000 * h['findings'] / h['hands']:.1f}", money(h["moved_cents"])])  # fmt: skip
+        rows.append(
+            [
+                date.isoformat(),
+                whole(h["hands"]),
+                *(whole(p) for p in parts),
+                f"{1000 * h['findings'] / h['hands']:.1f}",
+                money(h["moved_cents"]),
+            ]
+        )
     rates = [1000 * h["findings"] / h["hands"] for h in before(day) if h["hands"]]
     band = usual(rates)
     now = by_date.get(day.gaming_date)
@@ -254,15 +287,23 @@ def history_figure(day: Day) -> Figure:
     sentence = f"Today {rate:.1f} per 1,000 hands. "
     if band:
         place = "above" if rate > band[1] else "below" if rate < band[0] else "within"
-        sentence += f"Eight of ten days lie between {band[0]:.1f} and {band[1]:.1f} (shaded): today is {place} that range."
+        sentence += (
+            f"Eight of ten days lie between {band[0]:.1f} and {band[1]:.1f} (shaded): today is {place} that range."
+        )
     else:
         sentence += f"{plural(len(rates), 'day')} before it: too few to say what is usual."
     marks = [d.strftime("%-d") if d.weekday() == 0 or d == day.gaming_date else "" for d in dates]
     drawing = columns(stacks, SEVERITIES, titles, f"{title}. {sentence}", marks=marks, usual=band)
     return Figure(
-        "history", title, sentence, None,
-        ["Day", "Hands", "Errors", "Procedure", "Notices", "Per 1,000", "Money moved"], rows, wide=True, drawing=drawing,
-    )  # fmt: skip
+        "history",
+        title,
+        sentence,
+        None,
+        ["Day", "Hands", "Errors", "Procedure", "Notices", "Per 1,000", "Money moved"],
+        rows,
+        wide=True,
+        drawing=drawing,
+    )
 
 
 def feeds_figure(day: Day) -> Figure:
@@ -274,9 +315,10 @@ def feeds_figure(day: Day) -> Figure:
     late = {(t["room"], t["table"]) for t in day.history_tables if t["gaming_date"] < day.gaming_date}
     here = {(t["room"], t["table"]) for t in dealt if t["hands"]}
     recent = {
-        (t["room"], t["table"]) for t in day.history_tables
+        (t["room"], t["table"])
+        for t in day.history_tables
         if day.gaming_date - timedelta(days=7) <= t["gaming_date"] < day.gaming_date
-    }  # fmt: skip
+    }
     rows: list[list[Cell]] = []
     for t in dealt:
         lacks = [
@@ -287,7 +329,9 @@ def feeds_figure(day: Day) -> Figure:
         if t["slots"] and t["signed"] < t["slots"]:
             lacks.append(f"{plural(t['slots'] - t['signed'], 'slot')} unsigned")
         if lacks:
-            rows.append([table_label(day, t), whole(t["hands"]), whole(t["slots"]), whole(t["messages"]), ", ".join(lacks)])
+            rows.append(
+                [table_label(day, t), whole(t["hands"]), whole(t["slots"]), whole(t["messages"]), ", ".join(lacks)]
+            )
     quiet = sorted(recent - here)
     sentence = f"{plural(len(dealt) - len(rows), 'table is', 'tables are')} whole in every feed. "
     sentence += f"{plural(len(rows), 'table lacks', 'tables lack')} something." if rows else "None lacks anything."

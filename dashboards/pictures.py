@@ -67,14 +67,18 @@ def ring(hand: FlaggedHand, finding: Row) -> Markup:
     if hand.row["button"]:
         x, y = spot(hand.row["button"], 0.66)
         parts += [circle(x, y, 8, "d-button"), text(x, y + 3.5, "D", "d-button-word", "middle")]
-    label = f"Button at seat {hand.row['button']}; " + "; ".join(f"seat {s} posted {', '.join(w)}" for s, w in sorted(posts.items()))
+    label = f"Button at seat {hand.row['button']}; " + "; ".join(
+        f"seat {s} posted {', '.join(w)}" for s, w in sorted(posts.items())
+    )
     return svg(WIDTH, 196, parts, label)
 
 
 def _due_seat(finding: Row) -> int | None:
     """The seat that a finding says it was due from, where it names one: `s5`."""
     words = finding["expected"] or ""
-    return int(words[1:]) if words[:1] == "s" and words[1:].isascii() and words[1:].isdigit() and len(words) < 4 else None
+    return (
+        int(words[1:]) if words[:1] == "s" and words[1:].isascii() and words[1:].isdigit() and len(words) < 4 else None
+    )
 
 
 def split(hand: FlaggedHand, finding: Row) -> Markup | None:
@@ -93,7 +97,9 @@ def split(hand: FlaggedHand, finding: Row) -> Markup | None:
     share = total // len(awards) // unit * unit
     parts: list[Markup] = []
     y = 8.0
-    parts.append(text(0, y + 8, f"{money(total)} to {plural(len(awards), 'seat')} in units of {money(unit)}", "d-quiet"))
+    parts.append(
+        text(0, y + 8, f"{money(total)} to {plural(len(awards), 'seat')} in units of {money(unit)}", "d-quiet")
+    )
     y += 20
     # The even shares are long and equal: what matters is the end of the bar, so the odd units are drawn large.
     whole_width = 120.0
@@ -134,7 +140,12 @@ def deck(hand: FlaggedHand) -> Markup | None:
             burns += 1
         elif e["word"] in ("board", "board2", "board3", "community"):
             board += cards
-    pieces = [("seats", seats, "d-unit"), ("burned", burns, "d-odd"), ("board", board, "d-felt"), ("stub", due, "d-hollow")]
+    pieces = [
+        ("seats", seats, "d-unit"),
+        ("burned", burns, "d-odd"),
+        ("board", board, "d-felt"),
+        ("stub", due, "d-hollow"),
+    ]
     size = sum(n for _, n, _ in pieces) or 1
     parts: list[Markup] = []
     x = 0.0
@@ -144,7 +155,15 @@ def deck(hand: FlaggedHand) -> Markup | None:
         wide = n / size * WIDTH
         parts.append(rect(x, 18, max(1.0, wide - 2), 22, kind, 2))
         if wide > 18:
-            parts.append(text(x + wide / 2 - 1, 33, str(n), "d-felt-word" if kind == "d-felt" else "d-on" if kind != "d-hollow" else "", "middle"))
+            parts.append(
+                text(
+                    x + wide / 2 - 1,
+                    33,
+                    str(n),
+                    "d-felt-word" if kind == "d-felt" else "d-on" if kind != "d-hollow" else "",
+                    "middle",
+                )
+            )
         if wide > 30:
             parts.append(text(x + wide / 2 - 1, 12, words, "d-tick", "middle"))
         x += wide
@@ -152,5 +171,10 @@ def deck(hand: FlaggedHand) -> Markup | None:
     parts.append(rect(start, 46, max(1.0, counted / size * WIDTH - 2), 14, "d-wrong", 2))
     parts.append(text(start - 6, 57, f"counted {counted}", "d-tick", "end"))
     parts.append(line(WIDTH - 1, 14, WIDTH - 1, 62, "d-axis"))
-    return svg(WIDTH, 66, parts, f"Of {size} cards {seats} went to the seats, {burns} were burned, {board} lie on the board: "
-                                 f"{due} are left, {counted} were counted")  # fmt: skip
+    return svg(
+        WIDTH,
+        66,
+        parts,
+        f"Of {size} cards {seats} went to the seats, {burns} were burned, {board} lie on the board: "
+        f"{due} are left, {counted} were counted",
+    )

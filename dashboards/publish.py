@@ -134,7 +134,5 @@ def _written_before(out: Path) -> set[str]:
     if not isinstance(names, dict):
         return set()
     return {
-        n
-        for n in names
-        if n.endswith(".html") and ".." not in n and n.count("/") == 1 and n.split("/")[0] in _FOLDERS
+        n for n in names if n.endswith(".html") and ".." not in n and n.count("/") == 1 and n.split("/")[0] in _FOLDERS
     }

@@ -17,11 +17,21 @@ def quality_page(day: Day) -> str:
     failed = [e for e in today if not e["success"]]
     tiles = [
         Tile("Expectations", whole(len(today)), [("held", whole(len(today) - len(failed)))]),
-        Tile("Not held", whole(len(failed)), [("blocking", whole(sum(e["severity"] == "blocking" for e in failed))),
-                                              ("warning", whole(sum(e["severity"] != "blocking" for e in failed)))],
-             "error" if any(e["severity"] == "blocking" for e in failed) else ""),
-        Tile("Quarantine", whole(day.quarantined) if day.quarantined is not None else "–", [("lines or files of the whole lake", "")]),
-    ]  # fmt: skip
+        Tile(
+            "Not held",
+            whole(len(failed)),
+            [
+                ("blocking", whole(sum(e["severity"] == "blocking" for e in failed))),
+                ("warning", whole(sum(e["severity"] != "blocking" for e in failed))),
+            ],
+            "error" if any(e["severity"] == "blocking" for e in failed) else "",
+        ),
+        Tile(
+            "Quarantine",
+            whole(day.quarantined) if day.quarantined is not None else "–",
+            [("lines or files of the whole lake", "")],
+        ),
+    ]
     figures = [_expectations(day), coverage_by_check(day), _quarantine(day)]
     lead = "What the feeds must be before they are audited. A blocking expectation that fails holds the day back."
     return panels(day, "quality.html", "Quality", lead, tiles, figures)
@@ -42,24 +52,51 @@ def _expectations(day: Day) -> Figure:
         runs = held[key]
         now = runs.get(day.gaming_date)
         parts = [
-            rect(2 + 6 * i, 3 if d in runs else 8, 4, 12 if d in runs else 2,
-                 "d-hollow" if d not in runs else "d-unit" if runs[d]["success"] else "d-wrong", 1,
-                 f"{d.isoformat()}: {'no result' if d not in runs else 'held' if runs[d]['success'] else 'not held'}")
+            rect(
+                2 + 6 * i,
+                3 if d in runs else 8,
+                4,
+                12 if d in runs else 2,
+                "d-hollow" if d not in runs else "d-unit" if runs[d]["success"] else "d-wrong",
+                1,
+                f"{d.isoformat()}: {'no result' if d not in runs else 'held' if runs[d]['success'] else 'not held'}",
+            )
             for i, d in enumerate(dates)
-        ]  # fmt: skip
+        ]
         bad = sum(not r["success"] for r in runs.values())
         label = f"held on {len(runs) - bad} of {len(runs)} days"
         said = "no result" if now is None else "held" if now["success"] else "not held"
         room = [shown(key[0], 24)] if day.many_rooms else []
         detail = " ".join(shown(p, 160) for p in ((now or {}).get("observed"), (now or {}).get("detail")) if p)
         last: Row = now or list(runs.values())[-1]
-        rows.append([*room, shown(key[1], 24), shown(key[2], 120), shown(last["severity"], 16), said, detail or "–",
-                     svg(4 + 6 * len(dates), 18, parts, label, scale=False, kind="interval"), f"{len(runs) - bad} of {len(runs)}"])  # fmt: skip
+        rows.append(
+            [
+                *room,
+                shown(key[1], 24),
+                shown(key[2], 120),
+                shown(last["severity"], 16),
+                said,
+                detail or "–",
+                svg(4 + 6 * len(dates), 18, parts, label, scale=False, kind="interval"),
+                f"{len(runs) - bad} of {len(runs)}",
+            ]
+        )
     failing = sum(not r["success"] for runs in held.values() for d, r in runs.items() if d == day.gaming_date)
-    sentence = f"{plural(len(rows), 'expectation')}; {failing} did not hold on this day. A mark a day, over {plural(len(dates), 'day')}."
+    sentence = (
+        f"{plural(len(rows), 'expectation')}; {failing} did not hold on this day. A mark a "
+        f"day, over {plural(len(dates), 'day')}."
+    )
     room_column = ["Room"] if day.many_rooms else []
-    return Figure("expectations", title, sentence, None,
-                  [*room_column, "Table", "Expectation", "Severity", "This day", "Observed", "Picture", "Held"], rows, wide=True, open=True)  # fmt: skip
+    return Figure(
+        "expectations",
+        title,
+        sentence,
+        None,
+        [*room_column, "Table", "Expectation", "Severity", "This day", "Observed", "Picture", "Held"],
+        rows,
+        wide=True,
+        open=True,
+    )
 
 
 def _quarantine(day: Day) -> Figure:
@@ -67,7 +104,13 @@ def _quarantine(day: Day) -> Figure:
     if day.quarantined is None:
         return Figure("quarantine", title, "The file holds no quarantine.", None, wide=True)
     rows: list[list[Cell]] = [
-        [shown(q["source_file"], 80), shown(q["field"] or "–", 60), shown(q["reason"], 160), whole(q["lines"]), whole(q["first_line"])]
+        [
+            shown(q["source_file"], 80),
+            shown(q["field"] or "–", 60),
+            shown(q["reason"], 160),
+            whole(q["lines"]),
+            whole(q["first_line"]),
+        ]
         for q in day.quarantine
     ]
     sentence = (
@@ -75,4 +118,13 @@ def _quarantine(day: Day) -> Figure:
         if day.quarantined
         else "Empty: every line of the lake could be read."
     )
-    return Figure("quarantine", title, sentence, None, ["File", "Field", "Reason", "Lines", "First line"], rows, wide=True, open=bool(rows))
+    return Figure(
+        "quarantine",
+        title,
+        sentence,
+        None,
+        ["File", "Field", "Reason", "Lines", "First line"],
+        rows,
+        wide=True,
+        open=bool(rows),
+    )

@@ -11,10 +11,18 @@ from dashboards.shown import percent, shown, whole
 from dashboards.site import findings_link, render
 
 FAMILIES = {
-    "RK": "Rake and collection", "BL": "Button, blinds, forced bets", "AC": "Action and betting", "CD": "Cards and dealing",
-    "SC": "Stub, shuffler, deck", "PT": "Pots and showdown", "OC": "Odd chips", "HB": "House-banked", "OF": "Chinese games",
-    "DC": "Dealer down cards", "TL": "The record itself",
-}  # fmt: skip
+    "RK": "Rake and collection",
+    "BL": "Button, blinds, forced bets",
+    "AC": "Action and betting",
+    "CD": "Cards and dealing",
+    "SC": "Stub, shuffler, deck",
+    "PT": "Pots and showdown",
+    "OC": "Odd chips",
+    "HB": "House-banked",
+    "OF": "Chinese games",
+    "DC": "Dealer down cards",
+    "TL": "The record itself",
+}
 
 
 @cache
@@ -65,7 +73,10 @@ def _card(code: str, severity: str, words: Explanation, count: int, judged: Row 
     cover = "had nothing to judge on this day"
     if judged is not None:
         asked = judged["evaluated"] + judged["not_evaluable"]
-        cover = f"{whole(judged['evaluated'])} judged on this day, {percent(judged['evaluated'], asked)} of what it was asked"
+        cover = (
+            f"{whole(judged['evaluated'])} judged on this day, "
+            f"{percent(judged['evaluated'], asked)} of what it was asked"
+        )
     return {
         "code": code,
         "severity": severity,
@@ -75,8 +86,13 @@ def _card(code: str, severity: str, words: Explanation, count: int, judged: Row 
         "href": findings_link(code=code),
         "cover": cover,
         "citations": citations(code),
-        "example": None if example is None else {
-            "message": shown(example["message"] or "", 240), "expected": shown(example["expected"] or "not stated"),
-            "actual": shown(example["actual"] or "not stated"), "cite": citation(example), "severity": severity_of(example),
+        "example": None
+        if example is None
+        else {
+            "message": shown(example["message"] or "", 240),
+            "expected": shown(example["expected"] or "not stated"),
+            "actual": shown(example["actual"] or "not stated"),
+            "cite": citation(example),
+            "severity": severity_of(example),
         },
-    }  # fmt: skip
+    }

@@ -85,9 +85,7 @@ def render(template: str, day: Day, here: str, title: str, **values: Any) -> str
     )  # fmt: skip
 
 
-def panels(
-    day: Day, here: str, title: str, lead: str, tiles: list[Tile], figures: list[Figure], **values: Any
-) -> str:
+def panels(day: Day, here: str, title: str, lead: str, tiles: list[Tile], figures: list[Figure], **values: Any) -> str:
     """A page made of tiles and figures."""
     return render("panels.html", day, here, title, lead=lead, tiles=tiles, figures=figures, **values)
 

@@ -398,8 +398,8 @@ def add_history(rows: DayTables, days: int = 30) -> None:
         for table, words in (("hands", "every hand has an id"), ("downs", "a slot is a half hour")):
             rows.quality.append(
                 {"gaming_date": DAY - timedelta(days=n), "room": ROOM, "table_name": table, "expectation": words,
-                 "severity": "warning" if table == "downs" else "blocking", "success": not (table == "downs" and n == 3),
-                 "observed": "0 rows", "detail": None}
+                 "severity": "warning" if table == "downs" else "blocking",
+                 "success": not (table == "downs" and n == 3), "observed": "0 rows", "detail": None}
             )  # fmt: skip
     rows.drops = [
         {"room": ROOM, "table": "141", "gaming_date": DAY, "shift": "day", "rake_cents": 100, "promo_cents": 0},
@@ -457,12 +457,17 @@ def make_hostile(rows: DayTables) -> None:
         row["kind"] = "live" if i % 2 else HOSTILE[i % len(HOSTILE)]
         row["emp"] = HOSTILE[i % len(HOSTILE)] if i % 5 == 0 else row["emp"]
     for i, row in enumerate(rows.shuffles):
-        row |= {"device": HOSTILE[i % len(HOSTILE)], "status": HOSTILE[i % len(HOSTILE)] if i % 9 == 0 else row["status"]}
+        row |= {
+            "device": HOSTILE[i % len(HOSTILE)],
+            "status": HOSTILE[i % len(HOSTILE)] if i % 9 == 0 else row["status"],
+        }
     for i, evil in enumerate(HOSTILE):
         rows.quarantine.append({"source_file": evil, "reason": evil, "line": i, "column_or_field": evil, "raw": evil})
-        rows.quality.append({"gaming_date": DAY, "room": ROOM, "table_name": evil, "expectation": evil, "success": False,
-                             "severity": evil, "observed": evil, "detail": evil})  # fmt: skip
-        rows.drops.append({"room": ROOM, "table": evil, "gaming_date": DAY, "shift": evil, "rake_cents": 5, "promo_cents": 0})
-        dealer = rows.facts[i]["dealer"] = evil
-        rows.findings[i % len(rows.findings)]["dealer"] = dealer
+        rows.quality.append({"gaming_date": DAY, "room": ROOM, "table_name": evil, "expectation": evil,
+                             "success": False, "severity": evil, "observed": evil, "detail": evil})  # fmt: skip
+        rows.drops.append(
+            {"room": ROOM, "table": evil, "gaming_date": DAY, "shift": evil, "rake_cents": 5, "promo_cents": 0}
+        )
+        rows.facts[i]["dealer"] = evil
+        rows.findings[i % len(rows.findings)]["dealer"] = evil
     rows.audits[0]["version"] = HOSTILE[2]

@@ -7,7 +7,7 @@ import os
 
 import numpy as np
 import pytest
-from scipy import stats
+from scipy import stats  # type: ignore[import-untyped]
 
 from dashboards.counting import at_least, at_most, binomial_at_least, critical_count, limit, poisson_interval
 from dashboards.fair_comparison import (
