@@ -169,7 +169,9 @@ def _needs(day: Day, comparison: Comparison) -> Answer:
             Link(f"{plural(len(paid), 'error')} moved {money(total)}.", findings_link(money="yes", severity="error"))
         )
     if errors - len(paid):
-        lines.append(Link(f"{plural(errors - len(paid), 'error')} moved no money.", findings_link(severity="error")))
+        lines.append(
+            Link(f"{plural(errors - len(paid), 'error')} moved no money.", findings_link(money="no", severity="error"))
+        )
     for code, words in (("SC04", "deck counted wrong and played on"), ("SC01", "stub count off")):
         n = sum(f["code"] == code for f in day.findings)
         if n:

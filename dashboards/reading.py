@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -77,7 +78,7 @@ class Day:
     commits: list[Row] = field(default_factory=list)
     roster_games: dict[str, str] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def offsets(self) -> dict[str, int]:
         """Each room's offset from UTC in minutes."""
         return {r["room"]: r["utc_offset_min"] or 0 for r in self.rooms}
@@ -86,11 +87,11 @@ class Day:
     def hand_count(self) -> int:
         return sum(r["hands"] for r in self.rooms)
 
-    @property
+    @cached_property
     def many_rooms(self) -> bool:
         return len(self.room_names) > 1
 
-    @property
+    @cached_property
     def room_names(self) -> list[str]:
         named = {r["room"] for r in self.rooms} | {f["room"] for f in self.findings} | {self.room}
         return sorted(n for n in named if n is not None)
