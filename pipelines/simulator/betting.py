@@ -41,6 +41,8 @@ class Betting:
         self.total_in = [0] * 12  # live chips of the hand
         self.dead = 0
         self.dead_by: dict[int, int] = {}
+        self.blind_by: dict[int, int] = {}
+        self.other_forced_by: dict[int, int] = {}  # live and dead posts, antes, straddles; a kill is a bet of its own
         self.absent: Collection[int] = ()  # dealt in, but not there: they fold when it is their turn
         self.live = list(ring)
         self.events: list[str | None] = []
@@ -50,6 +52,7 @@ class Betting:
         self.last_aggressor = 0
         self.returns: list[tuple[int, int, int]] = []  # (place in events, seat, amount) of uncalled bets
         self.sb_seat = self.bb_seat = 0  # who posted
+        self.limit_percent = 100  # of the limits: more in a kill pot
         self.slips: Slips | None = None
         # the round
         self.waiting: list[int] = []
@@ -66,6 +69,8 @@ class Betting:
         self.calm = False  # nobody bets or raises
         self.at_war = False  # everybody raises who may
         self.forced: dict[int, int] = {}  # a seat's next total
+        self.actions_most: int | None = None  # the first round is broken off after so many
+        self.was_stopped = False
 
     # --- chips -----------------------------------------------------------------------------------------------
 
@@ -80,16 +85,21 @@ class Betting:
         if amount == 0:
             return
         self.events.append(f"s{seat} post {kind} {amount}")
+        if kind in ("sb", "bb"):
+            self.blind_by[seat] = self.blind_by.get(seat, 0) + amount
+        elif kind != "kill":
+            self.other_forced_by[seat] = self.other_forced_by.get(seat, 0) + amount
         if kind in ("dead", "bba"):
             self.stack[seat] -= amount
             self.dead += amount
-            self.dead_by[seat] = amount
+            self.dead_by[seat] = self.dead_by.get(seat, 0) + amount
             return
         self.put(seat, amount)
         if kind == "ante":
             self.street_in[seat] -= amount
             return
-        self.level = max(self.level, self.street_in[seat])
+        if kind != "live" and self.street_in[seat] > self.level:
+            self.level = self.street_in[seat]
         if kind == "sb":
             self.sb_seat = seat
         elif kind == "bb":
@@ -146,11 +156,16 @@ class Betting:
         self.began_with = len(self.waiting)
         self.worth, self.preflop, self.no_limping = worth, preflop, no_limping
         self.at_war = False
+        acted = 0
         while True:
             while self.waiting and len(self.live) > 1:
                 seat = self.waiting.pop(0)
                 if not self.has_decision(seat):
                     continue
+                if acted == self.actions_most and preflop:
+                    self.was_stopped = True
+                    return
+                acted += 1
                 if self.slips is None or not self.slips.instead_of(self, seat):
                     self.act(seat, self.wish(seat))
             if self.slips is None or not self.slips.when_over(self):
@@ -158,7 +173,8 @@ class Betting:
         self.return_uncalled()
 
     def limit_bet(self) -> int:
-        return self.placard.small_bet if self.streets < 2 else self.placard.big_bet
+        bet = self.placard.small_bet if self.streets < 2 else self.placard.big_bet
+        return bet * self.limit_percent // 100
 
     def has_decision(self, seat: int) -> bool:
         """A seat that alone has chips and covers every other hand has nobody to bet against."""

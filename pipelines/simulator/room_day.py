@@ -64,6 +64,7 @@ def simulate(
     games: Sequence[str] = ("holdem",),
     each: int = 0,
     jobs: int | None = None,
+    codes: Sequence[str] = CODES,
 ) -> SimReport:
     """Simulates a room day into the folder ``out``; the same arguments write the same bytes.
 
@@ -72,7 +73,7 @@ def simulate(
     ``each`` a number of errors to make besides of every code that the games have room for. ``games`` go round the
     tables: a game of ``GAMES`` in its usual betting form, or with ``-nl``, ``-pl`` or ``-fl`` behind it; or
     ``tournament``, a table that plays until somebody has won, and so perhaps fewer hands. ``jobs`` is the number of
-    processes.
+    processes, ``codes`` the errors to be made.
     """
     began = time.perf_counter()
     _check_arguments(tables, hands, errors, games, each)
@@ -80,7 +81,7 @@ def simulate(
     rng = Random(f"{seed}/{day}/room")
     dealers = hire(rng, tables)
     specs = _plan(
-        out, rng, day, [placard_of(index, games) for index in range(tables)], hands, seed, errors, each, dealers
+        out, rng, day, [placard_of(index, games) for index in range(tables)], hands, seed, errors, each, dealers, codes
     )
     total_hands = hands if hands is not None else 450 * tables
     played = _play(specs, jobs if jobs is not None else 1 if total_hands < WORTH_A_POOL else cpu_count() or 1)
@@ -141,6 +142,7 @@ def _plan(
     errors: float,
     each: int,
     dealers: Sequence[Dealer],
+    codes: Sequence[str],
 ) -> list[TableSpec]:
     """One spec a table and day, in order of day, then table."""
     tables = len(placards)
@@ -150,7 +152,7 @@ def _plan(
     most = max(quota or 0 for quota in quotas)
     day_count = max(1, -(-most // HANDS_A_LONG_DAY))
     open_tables = {index: placards[index] for index in range(tables) if quotas[index] != 0}
-    planned = _spread_planned(rng, each, open_tables, day_count)
+    planned = _spread_planned(rng, each, open_tables, day_count, codes)
     specs = []
     for day_index in range(day_count):
         one_day = day + timedelta(days=day_index)
@@ -186,6 +188,7 @@ def _plan(
                     seed=f"{seed}/{one_day}/{table}",
                     error_rate=errors,
                     planned=tuple(planned.get((day_index, index), ())),
+                    codes=tuple(codes),
                     dealers=tuple(dealer_in_box(dealers, index, slot).emp for slot in slots),
                     logs_dealer=index % 6 != 5,
                 )
@@ -194,13 +197,13 @@ def _plan(
 
 
 def _spread_planned(
-    rng: Random, each: int, tables: Mapping[int, Placard], days: int
+    rng: Random, each: int, tables: Mapping[int, Placard], days: int, codes: Sequence[str]
 ) -> dict[tuple[int, int], list[str]]:
     """Gives every code to enough tables with room for it; a few more than asked for, since some may find no hand."""
     planned: dict[tuple[int, int], list[str]] = {}
     if not each:
         return planned
-    for code in CODES:
+    for code in codes:
         able = [index for index, placard in tables.items() if can_occur(code, placard)]
         places = [(one_day, index) for one_day in range(days) for index in able]
         if not places:
