@@ -28,10 +28,10 @@ class Collection:
 
     def call_before(self, start_s: int) -> int | None:
         """The moment of a call that came before a hand starts; None if there was none."""
-        if self.next_call_s >= start_s:
+        if self.next_call_s > start_s:
             return None
         called = self.next_call_s
-        while self.next_call_s < start_s:
+        while self.next_call_s <= start_s:
             self.next_call_s += CALL_EVERY_S
         self.is_owed = True
         return called

@@ -161,7 +161,7 @@ class HandPlay:
         """One event a seat; the cards themselves are drawn at once, with those of one board."""
         ring, count = self.ring, self.game.hole_cards
         self.cards_out = count * len(ring)
-        cards = self.rng.sample(DECK, self.cards_out + 8)
+        cards = self.rng.sample(DECK, self.cards_out + 5)
         self.used = set(cards)
         self.deck = cards[self.cards_out :]
         self.holes = {seat: cards[place * count : (place + 1) * count] for place, seat in enumerate(ring)}

@@ -35,7 +35,8 @@ def deal_helpful(
         flop = [_TEN + c]
     given = {seat: hand[:count] for seat, hand in zip(seats, hands, strict=False)}
     used = {card for hand in given.values() for card in hand}.union(flop)
-    deck = rng.sample([card for card in DECK if card not in used], count * len(ring) + 3)
+    dealt = count * len(ring) - sum(len(hand) for hand in given.values())
+    deck = rng.sample([card for card in DECK if card not in used], dealt + 5 - len(flop))
     for seat in ring:
         hole = given.get(seat, [])
         holes[seat] = hole + [deck.pop() for _ in range(count - len(hole))]

@@ -62,6 +62,7 @@ def can_occur(code: str, placard: Placard) -> bool:
         "BL10": bool(placard.mandatory_straddle),
         "BL11": bool(placard.kill),
         "BL12": placard.is_tournament,
+        "CD07": (game.seats + 1) * game.hole_cards + 8 <= 52,  # the deck has to reach to the river all the same
         "OC03": game.has_low,
         "OC04": game.has_low,
         "OC05": placard.chip == 1,
