@@ -287,6 +287,9 @@ def replay(
                 promo += amount[e]
             elif w == Word.TIMEPOT:
                 timepot += amount[e]
+            elif w == Word.TIME:
+                if s >= 1:
+                    stack[s] -= amount[e]  # paid off the stack, before the blinds
             elif w == Word.AWARD:
                 awarded += amount[e]
                 p = int(pot[e])
