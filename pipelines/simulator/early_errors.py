@@ -106,7 +106,7 @@ class EarlyErrors:
 
     def _blinds(self, hand: NextHand) -> bool:
         """BL01 to BL04 are made with the posts."""
-        hand.no_straddle = True
+        hand.no_straddle = not self.placard.mandatory_straddle
         return self._enough(hand) and hand.due.sb in self.lineup.active() and not self.kill.due
 
     def _ante(self, hand: NextHand) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from pipelines.simulator.betting import Betting
-from pipelines.simulator.cards import DECK, TEXT
+from pipelines.simulator.cards import DECK, TEXT, draw
 from pipelines.simulator.forced_bets import Forced, ForcedBets
 from pipelines.simulator.helpful_cards import deal_helpful
 from pipelines.simulator.irregular import Irregular
@@ -56,8 +56,7 @@ class HandResult:
     called_off: str = ""  # "misdeal" or "void"
     time_taken: int = 0
     time_due: bool = False  # this was the hand that owed a time pot
-    winners: frozenset[int] = frozenset()
-    outcome: Outcome | None = None  # with seats instead of players
+    outcome: Outcome | None = None  # at kill tables, with seats instead of players
 
 
 class HandPlay:
@@ -81,6 +80,7 @@ class HandPlay:
         self.deck: list[int] = []
         self.used: set[int] = set()  # cards that were seen, and so are in no other place
         self.boards: list[list[int]] = [[]]
+        self.board_category = 0
         self.cards_out = 0
         self.marks: list[tuple[int, int]] = []  # places where rake may be taken, with the pot then
         self.acted_on: list[bool] = []  # whether there was betting on each street
@@ -95,21 +95,20 @@ class HandPlay:
         if setup.forced.straddle_behind_cards:
             forced.post_straddle()
         self.irregular.after_the_deal()
-        if self.irregular.called_off:
+        if self.irregular.is_called_off():
             return self._result()
         slips = None
         if setup.in_betting and not self.irregular.code:
             slips = betting.slips = Slips(self.rng, setup.in_betting)
         betting.actions_most = self.irregular.actions_before_misdeal
-        worth = {seat: self.game.start_worth(hole) for seat, hole in self.holes.items()}
-        betting.round(forced.first_after, worth, preflop=True, no_limping=setup.early == "BL02")
+        betting.round(forced.first_after, self._start_worth, preflop=True, no_limping=setup.early == "BL02")
         self.irregular.after_the_first_round()
-        if self.irregular.called_off:
+        if self.irregular.is_called_off():
             return self._result()
         if len(betting.live) == 1 and self._blinds_are_chopped():
             return self._with_stub()
         self._deal_boards()
-        if self.irregular.called_off:
+        if self.irregular.is_called_off():
             return self._result()
         self.marks.append((len(self.events), betting.pot()))
         self.events += [None, None, None]
@@ -135,8 +134,8 @@ class HandPlay:
         result = self._with_stub()
         result.time_taken = settlement.time_taken
         result.time_due = settlement.time_due > 0 and not setup.time_pot_is_late
-        result.outcome = settlement.outcome()
-        result.winners = frozenset(seat for _, seat, _ in settlement.awards)
+        if self.placard.kill:
+            result.outcome = settlement.outcome()
         return result
 
     def _take_time(self, settlement: Settlement) -> None:
@@ -161,7 +160,7 @@ class HandPlay:
         """One event a seat; the cards themselves are drawn at once, with those of one board."""
         ring, count = self.ring, self.game.hole_cards
         self.cards_out = count * len(ring)
-        cards = self.rng.sample(DECK, self.cards_out + 5)
+        cards = draw(self.rng, self.cards_out + 5)
         self.used = set(cards)
         self.deck = cards[self.cards_out :]
         self.holes = {seat: cards[place * count : (place + 1) * count] for place, seat in enumerate(ring)}
@@ -197,7 +196,7 @@ class HandPlay:
             if game.discards_at == len(board):
                 self._discard()
             self._deal_street("board", board, new_cards)
-            if self.irregular.called_off:
+            if self.irregular.is_called_off():
                 return
             betting.seconds += 3.5
             self.marks.append((len(self.events), betting.pot()))
@@ -205,12 +204,17 @@ class HandPlay:
             betting.open_street()
             before = len(self.events)
             if len(betting.with_chips()) > 1:
-                board_category = game.board_category(board)
-                worth = {seat: game.made_worth(self.holes[seat], board, board_category) for seat in betting.live}
-                betting.round(0, worth, preflop=False)
+                self.board_category = game.board_category(board)
+                betting.round(0, self._made_worth, preflop=False)
             elif betting.slips:
                 betting.slips.when_nobody_can_bet(betting)
             self.acted_on.append(len(self.events) > before)
+
+    def _start_worth(self, seat: int) -> float:
+        return self.game.start_worth(self.holes[seat])
+
+    def _made_worth(self, seat: int) -> float:
+        return self.game.made_worth(self.holes[seat], self.boards[0], self.board_category)
 
     def _deal_street(self, word: str, board: list[int], new_cards: int) -> None:
         cards = [self.next_card() for _ in range(new_cards)]

@@ -16,11 +16,14 @@ if TYPE_CHECKING:
     from pipelines.simulator.hand import HandPlay, HandSetup
 
 # How often a deal goes a little wrong and is put right.
-ONE_EXPOSED: Final = 0.004
-ONE_BOXED: Final = 0.002
-FOUR_CARD_FLOP: Final = 0.001
-EARLY_MISDEAL: Final = 0.0005
-VOID_OF_BOXED: Final = 0.0004
+EVENTS: Final = (
+    ("one exposed", 0.004),
+    ("one boxed", 0.002),
+    ("four-card flop", 0.001),
+    ("early misdeal", 0.0005),
+    ("void", 0.0004),
+)
+ANY_EVENT: Final = sum(often for _, often in EVENTS)
 RUN_AGAIN: Final = 0.4
 
 
@@ -61,10 +64,9 @@ class Irregular:
 
     def _something_happens(self) -> None:
         draw = self.rng.random()
-        for event, often in (
-            ("one exposed", ONE_EXPOSED), ("one boxed", ONE_BOXED), ("four-card flop", FOUR_CARD_FLOP),
-            ("early misdeal", EARLY_MISDEAL), ("void", VOID_OF_BOXED),
-        ):  # fmt: skip
+        if draw >= ANY_EVENT:
+            return
+        for event, often in EVENTS:
             draw -= often
             if draw < 0:
                 self.event = event
@@ -75,6 +77,9 @@ class Irregular:
             self.street = self.rng.choice((3, 4)) if self.setup.placard.is_live else -1
         elif self.event == "one exposed" and self.setup.placard.game.hole_cards_free:
             self.event = ""
+
+    def is_called_off(self) -> bool:
+        return self.called_off != ""
 
     # --- the deal --------------------------------------------------------------------------------------------
 

@@ -321,9 +321,12 @@ class PushErrors:
         return None
 
     def _second_odd_chip(self) -> Wrong | None:
-        """OC06: two odd chips, both to the first winner."""
+        """OC06: two odd chips, both to the first winner; not between hands equal both ways, which is OC04."""
         for heap in self._odd_heaps(3):
             first, second = heap.winners[:2]
+            pot = next(pot for pot in self.hand.pots if pot.name == heap.name.split(".")[0])
+            if "." not in heap.name and self.hand.low_winners(pot):
+                continue
             chips, rest = divmod(heap.amount, self.chip)
             if rest or chips % len(heap.winners) < 2 or chips < len(heap.winners):
                 continue

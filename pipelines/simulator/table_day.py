@@ -398,7 +398,8 @@ class _Table:
             dealt_away=hand.dealt_away,
             first_card_late=hand.first_card_late,
             in_dealing=in_dealing,
-            in_betting=self._ripe(self.number, IN_BETTING) if free_for_errors else (),
+            # what is bet in a kill pot is not judged
+            in_betting=self._ripe(self.number, IN_BETTING) if free_for_errors and not hand.forced.kill else (),
             late=self._ripe(self.number, LATE) if free_for_errors else (),
             stub_due=stub_due,
             misdeal=misdeal,
