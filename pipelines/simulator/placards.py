@@ -141,10 +141,19 @@ OFFERED: Final = {
 }
 
 
+# Every kind of table once, none under two names.
+KINDS: Final = (
+    *(game.code for game in GAMES.values()),
+    *("holdem-pl", "holdem-fl", "omaha-nl", "omaha-fl", "omaha8-pl", "big-o-fl", "pineapple-fl", "crazy-pineapple-pl"),
+    *_OF_THEIR_OWN,
+    "tournament",
+)
+
+
 def placard_of(table_index: int, games: Sequence[str]) -> Placard:
     """The placard that stands on the n-th table of a room that spreads some games, table by table in turn."""
     round_of_games, place = divmod(table_index, len(games))
-    return OFFERED[games[place]][_MIX[round_of_games % len(_MIX)]]
+    return OFFERED[games[place]][_MIX[(round_of_games + place) % len(_MIX)]]
 
 
 def house_toml(games: Collection[str]) -> str:
