@@ -50,6 +50,7 @@ def replay(
     shown = np.zeros((SEATS, HOLE_MOST), np.int64)  # cards that were tabled
     n_shown = np.zeros(SEATS, np.int64)
     in_hands = np.zeros(SEATS, np.int64)  # how many cards the seat holds, seen or not
+    replaced = np.zeros(SEATS, np.int64)  # cards of a seat that were exposed or a joker, and so may have been replaced
     complete = np.zeros(SEATS, np.bool_)  # every card of the seat is known
     boards = np.zeros((BOARDS_MOST, 5), np.int64)
     n_board = np.zeros(BOARDS_MOST, np.int64)  # cards of known face on each board
@@ -82,6 +83,7 @@ def replay(
         n_held[:] = 0
         n_shown[:] = 0
         in_hands[:] = 0
+        replaced[:] = 0
         n_board[:] = 0
         place[:] = 0
         for p in range(used):
@@ -201,6 +203,9 @@ def replay(
                     in_hand[s] = True
                     dealt_mask |= 1 << s
                     in_hands[s] += n_cards
+            elif w == Word.EXPOSE or w == Word.JOKER:
+                if s >= 1:
+                    replaced[s] += max(n_cards, 1)
             elif w == Word.DRAW:
                 in_hands[s] += n_cards
             elif w == Word.DISCARD:
@@ -450,7 +455,8 @@ def replay(
                         shown[s, :] = held[s, :]
                     # A hand dealt a card too many, or one more for a card that was replaced, shows what the game deals.
                     as_dealt = params[Param.HOLE_CARDS, terms] if params[Param.HOLE_CARDS_FREE, terms] == 0 else -1
-                    complete[s] = n_shown[s] == whole_hand or n_shown[s] == as_dealt
+                    kept = whole_hand - replaced[s]
+                    complete[s] = n_shown[s] == whole_hand or n_shown[s] == as_dealt or 0 < n_shown[s] == kept
                 n_pots = build_pots(matched, live, dead_total, pot_cents, eligible)
                 take_rake(pot_cents, n_pots, rake + promo + timepot)
                 evaluator = params[Param.EVALUATOR, terms]
