@@ -29,7 +29,7 @@ from pipelines.simulator import CODES, KINDS, can_occur_at, simulate
 DAY = dt.date(2026, 1, 16)
 HANDS_A_TABLE = 400
 HANDS_AN_ERROR = 9  # dealt for each error that is wanted
-LEAST_HANDS = 1_200
+LEAST_HANDS = 400
 CLEAN_LOT = 4_000
 ROUNDS_MOST = 6
 SPARE = 1.15  # some errors find no hand to go wrong in

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
+from typing import Final
 
 from pipelines.simulator.betting import Betting
 from pipelines.simulator.cards import DECK, TEXT, draw
@@ -305,6 +306,10 @@ class HandPlay:
         return HandResult(events, stacks, seconds, wrong, self.irregular.called_off)
 
 
+# How the games of a family are played; forced bets, betting rounds and settlement serve every family.
+PLAYS: Final[dict[str, type[HandPlay]]] = {"flop": HandPlay}
+
+
 def play_hand(rng: Random, setup: HandSetup) -> HandResult:
-    """Plays one hand."""
-    return HandPlay(rng, setup).play()
+    """Plays one hand of whatever game the placard names."""
+    return PLAYS[setup.placard.game.family](rng, setup).play()

@@ -59,8 +59,6 @@ class Irregular:
             self.event = self.rng.choice(("exposed", "boxed", "foreign")[: 3 if self.setup.placard.is_live else 2])
         elif self.code == "CD09":
             self.event = self.rng.choice(("joker", "void"))
-            if self.setup.placard.game.hole_cards_free:
-                self.event = "void"
 
     def _something_happens(self) -> None:
         draw = self.rng.random()
@@ -75,8 +73,6 @@ class Irregular:
             self.actions_before_misdeal = 1
         elif self.event == "void":
             self.street = self.rng.choice((3, 4)) if self.setup.placard.is_live else -1
-        elif self.event == "one exposed" and self.setup.placard.game.hole_cards_free:
-            self.event = ""
 
     def is_called_off(self) -> bool:
         return self.called_off != ""

@@ -70,10 +70,10 @@ def simulate(
 
     ``hands`` is the number of hands over all tables (default: as many as a day of eight to ten hours holds); a table
     asked for more than a long day holds goes on the next day. ``errors`` is the share of hands with an injected error,
-    ``each`` a number of errors to make besides of every code that the games have room for, or a number for each code. ``games`` go round the
-    tables: a game of ``GAMES`` in its usual betting form, or with ``-nl``, ``-pl`` or ``-fl`` behind it; or
-    ``tournament``, a table that plays until somebody has won, and so perhaps fewer hands. ``jobs`` is the number of
-    processes, ``codes`` the errors to be made.
+    ``each`` a number of errors to make besides of every code that the games have room for, or a number for each code.
+    ``games`` go round the tables: a game of ``GAMES`` in its usual betting form, or with ``-nl``, ``-pl`` or ``-fl``
+    behind it; a kind of table of its own, like ``holdem-kill``; or ``tournament``, a table that plays until somebody
+    has won, and so perhaps fewer hands. ``jobs`` is the number of processes, ``codes`` the errors to be made.
     """
     began = time.perf_counter()
     planned = dict.fromkeys(codes, each) if isinstance(each, int) else dict(each)
