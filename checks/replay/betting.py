@@ -189,6 +189,12 @@ def replay_betting(
             s = int(seat[at])
             if w == Word.MISDEAL or w == Word.VOID:
                 break
+            if w == Word.TIME:
+                if s >= 1:
+                    chips[s] = max(chips[s] - amount[at], 0)  # paid off the stack, before the blinds
+                    if chips[s] <= 0:
+                        with_chips &= ~(1 << s)
+                continue
             if w == Word.POST:
                 cents = min(amount[at], chips[s])
                 chips[s] -= cents
