@@ -226,7 +226,10 @@ class Lake:
 
     def inputs(self, room: str, gaming_date: date, as_of: AsOf = None, staged: bool = False) -> list[RawFile]:
         """The raw files that the rows of a partition came from, and every roster; by name, then hash."""
-        snapshot = self.snapshot(as_of)
+        return self.inputs_of(self.snapshot(as_of), room, gaming_date, staged)
+
+    def inputs_of(self, snapshot: Snapshot, room: str, gaming_date: date, staged: bool = False) -> list[RawFile]:
+        """The same, of a state that was looked at before."""
         hashes: set[str] = set()
         for table in tables.FEED_TABLES:
             for live in snapshot.select(table, room, gaming_date, staged):
@@ -304,19 +307,31 @@ class Lake:
         return self._read_hands(self.snapshot(as_of), room, gaming_date, staged)
 
     def _read_hands(self, snapshot: Snapshot, room: str | None, day: date | None, staged: bool) -> HandTables:
+        return sort_hands(concat_hands([part for _, part in self.hand_parts(snapshot, room, day, staged)]))
+
+    def parts(
+        self, table: str, snapshot: Snapshot, room: str, day: date, staged: bool = False
+    ) -> list[tuple[int, pa.Table]]:
+        """The files of a partition's table, each with the commit that brought it in."""
+        return [(live.commit, self._table(live)) for live in snapshot.select(table, room, day, staged)]
+
+    def hand_parts(
+        self, snapshot: Snapshot, room: str | None, day: date | None, staged: bool = False
+    ) -> list[tuple[int, HandTables]]:
+        """`hands`, `seats` and `events` flush by flush, each with the commit that brought them in."""
         groups: dict[tuple[int, int | None], dict[str, LiveFile]] = {}
         for name in tables.HAND_TABLES:
             for live in snapshot.select(name, room, day, staged):
                 groups.setdefault((live.commit, live.file.group), {})[name] = live
-        parts: list[HandTables] = []
+        parts: list[tuple[int, HandTables]] = []
         for (commit, group), three in groups.items():
             where = f"{room} {day}, commit {commit}, group {group}"
             if set(three) != set(tables.HAND_TABLES):
                 raise LakeError(f"{where}: only {', '.join(sorted(three))} of hands, seats and events are there")
             part = {name: self._table(live) for name, live in three.items()}
             check_alignment(part, where)
-            parts.append(part)
-        return sort_hands(concat_hands(parts))
+            parts.append((commit, part))
+        return parts
 
     # -- writing ------------------------------------------------------------------------------------------------------
 
