@@ -33,6 +33,8 @@ COMMANDS = (
     "show",
     "findings",
     "verify",
+    "unmask",
+    "retain",
     "explain",
     "games",
     "rules",

@@ -33,6 +33,15 @@ def open_lake(folders: Folders) -> Lake:
     return Lake(folders.lake)
 
 
+def existing_lake(folders: Folders) -> Lake:
+    """The data folder's lake; InputError where there is none."""
+    if not folders.lake.is_dir():
+        raise InputError(
+            f"{folders.lake}: there is no lake; run `oddchip ingest` first, or name the folder with --data"
+        )
+    return open_lake(folders)
+
+
 def read_house(folders: Folders) -> House:
     """The data folder's house file."""
     return load_house(folders.house())
@@ -53,10 +62,12 @@ def land(folders: Folders, paths: Iterable[Path] | None = None) -> IngestReport:
 
 def write_quarantine(folders: Folders) -> None:
     """All quarantined lines as a CSV file for the people of the room, who correct them; none, no file."""
-    rows = open_lake(folders).read("quarantine")
+    rows, path = open_lake(folders).read("quarantine"), folders.quarantine / "quarantine.csv"
     if len(rows):
         # Lines as they came, with whatever names stand in them: for the owner's eyes.
-        put_file(folders.quarantine / "quarantine.csv", csv_bytes(rows), mode=0o600)
+        put_file(path, csv_bytes(rows), mode=0o600)
+    else:
+        path.unlink(missing_ok=True)
 
 
 def rooms_of(lake: Lake, day: dt.date, room: str | None = None, staged: bool = False) -> list[str]:
@@ -146,6 +157,18 @@ def publish_day(folders: Folders, day: dt.date) -> PublishReport:
     """The pages of a gaming day, from the DuckDB file alone; one run at a time writes them."""
     with exclusive_lock(folders.reports / ".lock"):
         return publish(folders.warehouse, folders.reports / day.isoformat(), day)
+
+
+def reports_before(folders: Folders, before: dt.date) -> list[Path]:
+    """The folders of pages of gaming days before a date."""
+    found = []
+    for path in sorted(folders.reports.glob("*-*-*")) if folders.reports.is_dir() else []:
+        try:
+            if dt.date.fromisoformat(path.name) < before and path.is_dir():
+                found.append(path)
+        except ValueError:
+            continue  # somebody else's folder
+    return found
 
 
 def audited_days(folders: Folders, as_of: dt.datetime | None = None) -> set[dt.date]:
