@@ -53,6 +53,7 @@ KNOWN_ERRORS = frozenset(
         "LedgerError",
         "TermsError",
         "PublishError",
+        "NotTold",
     }
 )
 

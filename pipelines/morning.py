@@ -1,7 +1,7 @@
 """The morning's files in `reports/DATE/`, beside the pages: what a person or a program picks up without opening them.
 
-`summary.json`, `findings.csv` (safe to open in a spreadsheet), `findings.parquet`, `print.html` (one sheet of paper) and
-`quality.html` (what the gate expected, and what it saw). All from the DuckDB file, whose players are pseudonyms.
+`summary.json`, `findings.csv` (safe to open in a spreadsheet), `findings.parquet`, `print.html` (one sheet of paper)
+and `quality.html` (what the gate expected, and what it saw). All from the DuckDB file, whose players are pseudonyms.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from warehouse import parquet
 CODES_ON_PAPER = 16
 FILES = ("summary.json", "findings.csv", "findings.parquet", "print.html", "quality.html")
 Row = dict[str, Any]
+_SEVERITY_WORDS = (("error", "errors"), ("procedure", "of procedure"), ("notice", "notices"))
 
 
 def write_morning(warehouse: Path, out: Path, day: dt.date) -> dict[str, Any]:
@@ -84,21 +85,16 @@ def summarise(connection: duckdb.DuckDBPyConnection, day: dt.date) -> dict[str, 
 def summary_lines(summary: dict[str, Any]) -> list[str]:
     """The summary as a mail says it."""
     day, severities = summary["gaming_date"], summary["severities"]
-    lines = [
-        f"Gaming day {day}: {summary['hands']:,} hands, {sum(summary['findings'].values()):,} findings "
-        f"({severities['error']:,} errors, {severities['procedure']:,} of procedure, {severities['notice']:,} notices).",
-        "",
-    ]
+    split = ", ".join(f"{severities[name]:,} {words}" for name, words in _SEVERITY_WORDS)
+    found = sum(summary["findings"].values())
+    lines = [f"Gaming day {day}: {summary['hands']:,} hands, {found:,} findings ({split}).", ""]
     for code, count in summary["findings"].items():
         cents = summary["moved_cents"].get(code, 0)
         lines.append(f"  {code}  {count:>6,}  {money(cents) if cents else '':>12}  {explain(code).title}")
     verdicts = summary["verdicts"]
-    lines += [
-        "",
-        f"{verdicts['evaluated']:,} verdicts given, {verdicts['not_evaluable']:,} not evaluable; "
-        f"{summary['lines_in_quarantine']:,} lines in quarantine; "
-        f"{summary['hands_received_again']:,} hands received again with other content.",
-    ]
+    given = f"{verdicts['evaluated']:,} verdicts given, {verdicts['not_evaluable']:,} not evaluable"
+    bad, again = summary["lines_in_quarantine"], summary["hands_received_again"]
+    lines += ["", f"{given}; {bad:,} lines in quarantine; {again:,} hands received again with other content."]
     lines += [
         f"Not as expected ({row['severity']}): {row['room']} {row['table_name']}: {row['expectation']}"
         for row in summary["quality"]["not_met"]

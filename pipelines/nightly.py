@@ -15,9 +15,13 @@ from dashboards.publish import PublishReport, publish
 from parsers.house import House, load_house
 from pipelines.errors import InputError
 from pipelines.folders import Folders
+from pipelines.heads import note_head
 from pipelines.inputs import find_inputs
 from pipelines.lake_audit import RoomAudit, audit_partition, partition_identity
+from pipelines.morning import write_morning
+from pipelines.notify import tell
 from pipelines.put import csv_bytes, put_file
+from pipelines.settings import load_settings
 from warehouse.duck import build_duckdb
 from warehouse.files import exclusive_lock
 from warehouse.ingest import IngestReport, ingest
@@ -93,25 +97,24 @@ def unlanded_hashes(folders: Folders) -> list[str]:
     return sorted(f.sha256 for f in find_inputs([folders.landing]).files if f.sha256 not in known)
 
 
-def open_days(folders: Folders) -> list[tuple[dt.date, str]]:
-    """Closed gaming days whose audit is not that of today's data, house file and rules; with a key for that state."""
+def open_days(folders: Folders) -> list[tuple[dt.date, str, str]]:
+    """Closed gaming days and rooms whose audit is not that of today's data, house file and rules; with a key each."""
     lake = open_lake(folders)
     snapshot = lake.snapshot()
-    partitions = snapshot.partitions(staged=True)
+    partitions, pending = snapshot.partitions(staged=True), set(snapshot.pending())
     if not partitions:
         return []
-    house = read_house(folders)
-    wanted: dict[dt.date, list[str]] = {}
+    house, now = read_house(folders), dt.datetime.now(dt.UTC)
+    wanted = []
     for day, room in partitions:
         place = house.rooms.get(room)
-        now = dt.datetime.now(dt.UTC)
         if day >= (place.gaming_date(now) if place else now.date()):
             continue  # still being played
         due = partition_identity(lake, snapshot, house, room, day, staged=True)
-        gated = (day, room) in snapshot.gates and (day, room) not in snapshot.pending()
+        gated = (day, room) in snapshot.gates and (day, room) not in pending
         if snapshot.audits.get((day, room)) != due or not gated:
-            wanted.setdefault(day, []).append(f"{room}:{due}")
-    return [(day, f"{day}:{'+'.join(states)}") for day, states in sorted(wanted.items())]
+            wanted.append((day, room, f"{day}:{room}:{due}"))
+    return wanted
 
 
 @dataclass(frozen=True)
@@ -122,14 +125,14 @@ class DayGate:
     promoted: list[str]
     held: list[str]
 
-    def failed(self, tables: Collection[str]) -> list[str]:
-        """The expectations of these tables that were not met, as sentences."""
+    def failed(self, tables: Collection[str], severity: str) -> list[str]:
+        """The expectations of these tables and this severity that were not met, as sentences."""
         return [
             f"{row['severity']}: {row['room']} {row['table_name']}: {row['expectation']}"
             + (f" ({row['observed']})" if row["observed"] else "")
             + (f": {row['detail']}" if row["detail"] else "")
             for row in self.expectations
-            if row["table_name"] in tables and not row["success"]
+            if row["table_name"] in tables and row["severity"] == severity and not row["success"]
         ]
 
 
@@ -157,6 +160,22 @@ def publish_day(folders: Folders, day: dt.date) -> PublishReport:
     """The pages of a gaming day, from the DuckDB file alone; one run at a time writes them."""
     with exclusive_lock(folders.reports / ".lock"):
         return publish(folders.warehouse, folders.reports / day.isoformat(), day)
+
+
+def morning(folders: Folders, day: dt.date) -> dict[str, Any]:
+    """The morning's files beside the pages, and the chain's head noted in its second place; gives back the summary."""
+    with exclusive_lock(folders.reports / ".lock"):
+        summary = write_morning(folders.warehouse, folders.reports / day.isoformat(), day)
+    place = load_settings(folders.settings).head_copy
+    if place is not None:
+        note_head(open_lake(folders), place, day)
+    return summary
+
+
+def tell_morning(folders: Folders, day: dt.date, summary: dict[str, Any]) -> list[str]:
+    """Tells those whom `nightly.toml` names; nobody without it."""
+    settings = load_settings(folders.settings)
+    return tell(settings, summary, folders.reports / day.isoformat() / ".told.json")
 
 
 def reports_before(folders: Folders, before: dt.date) -> list[Path]:

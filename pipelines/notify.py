@@ -70,8 +70,8 @@ def _known(told: Path) -> dict[str, str]:
 
 def subject(summary: dict[str, Any]) -> str:
     """The line that is read on a telephone."""
-    errors, found = summary["severities"]["error"], sum(summary["findings"].values())
-    return f"Odd Chip {summary['gaming_date']}: {errors:,} errors among {found:,} findings in {summary['hands']:,} hands"
+    day, errors, found = summary["gaming_date"], summary["severities"]["error"], sum(summary["findings"].values())
+    return f"Odd Chip {day}: {errors:,} errors among {found:,} findings in {summary['hands']:,} hands"
 
 
 def _post(url: str, summary: dict[str, Any]) -> None:

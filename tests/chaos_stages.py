@@ -30,6 +30,7 @@ def run_stage(root: Path, stage: str) -> None:
     elif stage == "publish":
         nightly.build_warehouse(folders)
         nightly.publish_day(folders, DAY)
+        nightly.morning(folders, DAY)
     elif stage == "night":
         run_nightly(folders, DAY)
     else:
