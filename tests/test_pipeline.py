@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import shutil
 from pathlib import Path
+from typing import Any
 
 import dagster as dg
 import pyarrow.parquet as pq
@@ -425,7 +426,8 @@ def test_a_corrected_log_is_audited_again_and_the_former_findings_stay_readable(
     lake = Lake(data / "lake")
     before, head_time = lake.read("findings"), lake.ledger.entries()[-1].recorded_at
     wrong = {f["hand"]: f for f in before.to_pylist() if f["code"] == "RK01"}
-    flagged, was = {}, ""
+    flagged: dict[str, Any] = {}
+    was = ""
     for log in sorted((data / "landing").glob("*.hands.jsonl")):
         lines = log.read_text().splitlines()
         for at, line in enumerate(lines):
