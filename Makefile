@@ -14,7 +14,7 @@ PACKAGES := parsers checks warehouse dashboards pipelines
 export DAGSTER_DISABLE_TELEMETRY := yes
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help setup demo test lint format types contract unit bench docs dev scoreboard browser lock clean
+.PHONY: help setup demo test lint format types contract unit bench chaos docs dev scoreboard browser lock clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -65,6 +65,9 @@ unit: $(READY)
 
 bench: $(READY) ## hands a second, measured here
 	@$(BIN)/python -m benchmarks.run
+
+chaos: $(READY) ## 200 kills, write errors and full disks over a night; some twenty minutes
+	@$(BIN)/python -m tests.chaos --kills 200
 
 docs: $(READY) ## the generated reference pages
 	@$(BIN)/python -m pipelines.reference docs/reference
