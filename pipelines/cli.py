@@ -37,6 +37,7 @@ COMMANDS = (
     "games",
     "rules",
     "rulebooks",
+    "bench",
     "dev",
 )
 
