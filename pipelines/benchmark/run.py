@@ -14,7 +14,8 @@ from pipelines.benchmark import peer
 from pipelines.errors import InputError
 
 # One core, one thread: what is measured is a core's work, not how many of them a machine has.
-ONE_THREAD: Final = dict.fromkeys(("POLARS_MAX_THREADS", "OMP_NUM_THREADS", "ARROW_NUM_THREADS", "NUMBA_NUM_THREADS"), "1")  # fmt: skip
+_THREADS: Final = ("POLARS_MAX_THREADS", "OMP_NUM_THREADS", "ARROW_NUM_THREADS", "NUMBA_NUM_THREADS")
+ONE_THREAD: Final = dict.fromkeys(_THREADS, "1")
 STAGES: Final = {"parse": "parse", "parse_replay": "parse + replay", "audit": "full audit, tables written"}
 
 
