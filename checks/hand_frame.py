@@ -87,6 +87,9 @@ _FROM_WORD = {
     "award": ("awarded_cents", "showdown_known"),
     "return": ("returned_cents",),
     "muck": ("tabling_known",),
+    "deal": ("deal_known",),
+    "promo": ("promo_taken_cents",),
+    "rake-time": ("rake_timed",),
     "chip": ("wager_chip_cents",),
 }
 
