@@ -76,6 +76,7 @@ def hand_frame(
                 (pl.col("antes_due") != Antes.BIG_BLIND) | (pl.col("big_blind_ante_known") & (pl.col("bb_seat") > 0))
             ).then(1),
             seats_active=_seats_in("active_mask"),
+            smallest_chip_known=pl.lit(1, pl.Int64),
         )
         .with_columns(_unrecorded(batch))
     )
@@ -90,7 +91,7 @@ _FROM_WORD = {
     "deal": ("deal_known",),
     "promo": ("promo_taken_cents",),
     "rake-time": ("rake_timed",),
-    "chip": ("wager_chip_cents",),
+    "chip": ("wager_chip_cents", "smallest_chip_known"),
 }
 
 

@@ -1,16 +1,17 @@
-"""Open Hand History: hands as JSON objects `{"ohh": {…}}`, one after the other, on one line each or spread over several.
+"""Open Hand History: hands as JSON objects `{"ohh": {…}}`, one after the other, each on one line or on several.
 
 How it becomes a hand of ours:
 
-- **Identity.** Room is `site_name`, table `table_name`, hand `game_number`. Players are known by `id` and sit at `seat`.
+- **Identity.** Room is `site_name`, table `table_name`, hand `game_number`; players have an `id` and sit at a `seat`.
 - **Raises.** The amount of an action is what it adds; a bet or raise becomes the total of its round.
-- **Forced bets.** `Post SB`, `Post BB`, `Post Ante`, `Straddle`; `Post Extra Blind` is a live post, `Post Dead` dead money.
+- **Forced bets.** `Post SB`, `Post BB`, `Post Ante`, `Straddle`; `Post Extra Blind` is a live post, `Post Dead` a dead
+  one.
 - **Deal.** `Dealt Cards` says who got cards. Where a hand names only some, the others that acted were dealt in as well,
   unseen; the order of the deal is not recorded.
 - **Pots.** What players won, after rake, and the rake of each pot: a total, taken before the pots are pushed.
 - **Uncalled bets** are not logged. Where the pots add up to the chips put in without the uncalled part, its return is
   part of the record and is told; where they do not, neither returns nor awards are evaluable.
-- **Split pots.** High and low are not told apart: who got which part is not recorded.
+- **Split pots.** High and low are not told apart, nor which pot bore the rake: awards are not evaluable then.
 
 Not recorded at all: burns, stubs, when the rake was taken, the chips a game is played with.
 """
@@ -29,21 +30,27 @@ from parsers.handlog_reference import Event, Hand, LineError, Seat
 from parsers.limits import AMOUNT_MOST
 from parsers.line_hash import line_hash
 from parsers.quarantine import QuarantineRow
-from parsers.recorded_hands import BATCH_HANDS, RecordedHand, Teller, batches_of, cards_of, dealing_order, name_of
+from parsers.recorded_hands import (
+    BATCH_HANDS,
+    NO_PAYOUT,
+    STUD_GAMES,
+    RecordedHand,
+    Teller,
+    batches_of,
+    cards_of,
+    dealing_order,
+    name_of,
+)
 from parsers.source import Source
 from parsers.vocabulary import Detail, State, Word
 
 HAND_MOST: Final = 1 << 20  # bytes
-UNRECORDED: Final = frozenset({"burn", "stub", "muck", "chip", "deal", "promo", "rake-time", "odd-chip"})
-UNPROVEN: Final = frozenset({"award", "return"})  # besides, where the pots do not add up
 GAMES: Final = {
     "holdem": "holdem", "omaha": "omaha", "omahahilo": "omaha8", "stud": "stud", "studhilo": "stud8", "razz": "razz",
     "badugi": "badugi", "draw": "draw-high", "27singledraw": "27-single", "27tripledraw": "27-triple",
 }  # fmt: skip
 BETTING: Final = {"NL": "nl", "PL": "pl", "FL": "fl"}
 HOLE_CARDS: Final = {"omaha": 4, "omaha8": 4, "badugi": 4, "draw-high": 5, "27-single": 5, "27-triple": 5}
-SPLIT_GAMES: Final = frozenset({"omaha8", "stud8"})
-STUD_GAMES: Final = frozenset({"stud", "stud8", "razz"})
 _POSTS: Final = {
     "Post SB": Detail.SB, "Post BB": Detail.BB, "Post Ante": Detail.ANTE, "Straddle": Detail.STRADDLE,
     "Post Dead": Detail.DEAD, "Post Extra Blind": Detail.LIVE,
@@ -227,9 +234,7 @@ def _recorded(line: int, raw: bytes) -> RecordedHand:
         tournament_level=v.NO_COUNT, tournament_bba=-1, tournament_left=v.NO_COUNT,
         seats=reader.seats, events=tuple(reader.teller.events),
     )  # fmt: skip
-    unrecorded = UNRECORDED | (frozenset() if reader.proven else UNPROVEN)
-    if game in SPLIT_GAMES:
-        unrecorded |= {"award"}
+    unrecorded = reader.teller.unrecorded(game) | (frozenset() if reader.proven else NO_PAYOUT)
     return RecordedHand(line, line_hash(raw), hand, unrecorded)
 
 
@@ -366,9 +371,9 @@ class _Reader:
         put_in = sorted(self.teller.into_pot.items(), key=lambda item: item[1])
         seat, most = put_in[-1]
         uncalled = most - put_in[-2][1]
-        pot, paid = sum(self.teller.into_pot.values()), sum(amount for _, _, amount in wins) + sum(rakes)
-        self.proven = sum(amounts) == paid and paid in (pot, pot - uncalled)
-        if self.proven and paid != pot:
+        inside, paid = sum(self.teller.into_pot.values()), sum(amount for _, _, amount in wins) + sum(rakes)
+        self.proven = sum(amounts) == paid and paid in (inside, inside - uncalled)
+        if self.proven and paid != inside:
             self.teller.give_back(seat, uncalled)
         if sum(rakes):
             self.teller.tell(Event(Word.RAKE, amount=sum(rakes)))

@@ -13,8 +13,10 @@ How the text becomes a hand of ours:
   whom the history leaves out was away. The order of the deal is not recorded.
 - **Rake.** A total a hand: told before the first pot is pushed. When it was taken is not recorded.
 - **Split pots.** High and low are not told apart: who got which part is not recorded.
-- **Other games.** Six-plus, Courchevel, five- and six-card Omaha and games with a cap on bets are no games of ours: kept
-  by their names, not evaluable.
+- **Pots.** Where a pot with side pots was raked, it is not told which of them bore the rake; where a winner had sold
+  the hand to the site, not who got the pot: awards are not evaluable then.
+- **Other games.** Six-plus, Courchevel, five- and six-card Omaha and games with a cap on bets are no games of ours:
+  kept by their names, not evaluable.
 
 Not recorded at all: burns, stubs, folded cards, mucked hands, the chips a game is played with.
 """
@@ -35,6 +37,9 @@ from parsers.phh_reference import offset_minutes
 from parsers.quarantine import QuarantineRow
 from parsers.recorded_hands import (
     BATCH_HANDS,
+    DRAW_GAMES,
+    NO_PAYOUT,
+    STUD_GAMES,
     RecordedHand,
     Teller,
     batches_of,
@@ -47,9 +52,6 @@ from parsers.source import Source
 from parsers.vocabulary import Detail, State, Word
 
 HAND_MOST: Final = 256 << 10  # bytes of a hand; the longest real one takes a fiftieth
-UNRECORDED: Final = frozenset({"burn", "stub", "muck", "chip", "deal", "promo", "rake-time", "odd-chip"})
-UNRECORDED_SPLIT: Final = UNRECORDED | {"award"}
-SPLIT_GAMES: Final = frozenset({"omaha8", "big-o", "stud8", "omaha6-8", "courchevel8"})
 
 # A name of the site's, and ours. Those that are no game of ours keep a name of their own, and are not evaluable.
 GAMES: Final = {
@@ -60,8 +62,6 @@ GAMES: Final = {
     "6+ Hold'em": "short-deck", "Courchevel": "courchevel", "Courchevel Hi/Lo": "courchevel8",
 }  # fmt: skip
 LIMITS: Final = {"No Limit": "nl", "Pot Limit": "pl", "Limit": "fl", "Fixed Limit": "fl"}
-STUD_GAMES: Final = frozenset({"stud", "stud8", "razz"})
-DRAW_GAMES: Final = frozenset({"draw-high", "27-single", "27-triple", "badugi"})
 HOLE_CARDS: Final = {"omaha": 4, "omaha8": 4, "big-o": 5, "omaha5": 5, "omaha6": 6, "omaha6-8": 6, "courchevel": 5,
                      "courchevel8": 5, "draw-high": 5, "27-single": 5, "27-triple": 5, "badugi": 4}  # fmt: skip
 
@@ -80,10 +80,11 @@ _PLAIN: Final = re.compile(
     r"\((?P<stakes>[^)]*)\) - (?P<at>.*)"
 )
 _AT: Final = re.compile(
-    r"([0-9]{4})/([0-9]{2})/([0-9]{2})(?: -)? ([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?(?: \(?([A-Z]{2,4})\)?)?(?: \[.*\])?"
+    r"([0-9]{4})/([0-9]{2})/([0-9]{2})(?: -)? ([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?"
+    r"(?: \(?([A-Z]{2,4})\)?)?(?: \[.*\])?"
 )
 _TABLE: Final = re.compile(
-    r"Table (?:ID )?'(?P<table>[^']*(?:'[^']*)*?)'(?: [0-9]+-[Mm]ax)?(?: \(.*?\))?(?: Seat #(?P<button>[0-9]+) is the button)?"
+    r"Table (?:ID )?'(?P<table>.*)'(?: [0-9]+-[Mm]ax)?(?: \(.*?\))?(?: Seat #(?P<button>[0-9]+) is the button)?"
 )
 _SEAT: Final = re.compile(
     r"Seat (?P<seat>[0-9]+): (?P<name>.+?) \((?P<stack>[0-9.,]+)(?: in chips)?(?:, [0-9.,]+ bounty)?\)(?P<more>.*)"
@@ -98,16 +99,15 @@ _TOTAL: Final = re.compile(r"Total pot [0-9.,]+.*?\| Rake (?P<rake>[0-9.,]+)(?: 
 _IN_SUMMARY: Final = re.compile(r"Seat (?P<seat>[0-9]+): .* (?:folded|showed|mucked|collected|won|lost)\b.*")
 _BRACKETS: Final = re.compile(r"\[([^\]]*)\]")
 _ROMAN: Final = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
-_SIGNS: Final = str.maketrans({sign: None for sign in "$€£¥₹\ufeff"} | {"\u00a0": " ", "\u202f": " "})
+_SIGNS: Final = str.maketrans({**dict.fromkeys("$€£¥₹\ufeff"), "\u00a0": " ", "\u202f": " "})
 
 # Lines that move neither chips nor cards: chat, who comes and goes, clocks, what a site sells beside the game.
 _SAYS_NOTHING: Final = re.compile(
     r'# .*|.* said, ".*|.* (?:joins|leaves) the table.*|.* will be allowed to play after the button'
-    r"|.* (?:has timed out|is disconnected|is connected|has returned|sits out|is sitting out|was removed from the table.*)"
-    r"|.* has timed out while .*|.* (?:is )?allowed to .*|.* has [0-9]+ seconds left to act|.* re-buys and .*"
+    r"|.* (?:has timed out(?: while .*)?|is disconnected ?|is connected ?|has returned|sits out|is sitting out)"
+    r"|.* was removed from the table.*|.* has [0-9]+ seconds left to act|.* re-buys and .*"
     r"|.* (?:finished the tournament|wins the tournament|wins an entry|wins .* bounty|received .*bounty).*"
-    r"|Betting is capped|Pair on board - a double bet is allowed|No low hand qualified|.* cashed out the hand for .*|.* adds [0-9.,]+ .*|The (?:button|deck) .*|.* cannot .*"
-    r"|.* is (?:away|back).*|.* has requested TIME.*"
+    r"|Betting is capped|Pair on board - a double bet is allowed|No low hand qualified|.* cashed out the hand for .*"
 )
 _ACTION_ENDS: Final = re.compile(r"(?: and is all-in| and has reached the [0-9.,]+ cap)+$")
 _POSTS: Final = {
@@ -198,6 +198,7 @@ class _Reader:
     folded: set[int] = field(default_factory=set)
     button: int = 0
     rake: int = 0
+    sold: bool = False  # a winner had sold the hand to the site before the end: who got the pot is not told
     game: str = ""
 
     def recorded(self, line: int) -> RecordedHand:
@@ -209,7 +210,7 @@ class _Reader:
                 0, "first line", f"{lines[0][:120]!r} names no game, limit and stakes that are known"
             )
         self.game = GAMES[stated["game"]]
-        betting: str | None = LIMITS[stated["limit"]]
+        betting = LIMITS[stated["limit"]]
         if "Cap" in stated["stakes"]:
             self.game += "-cap"
         start_us, offset = _time(stated["at"])
@@ -238,8 +239,18 @@ class _Reader:
             ),
             events=tuple(self.teller.events),
         )  # fmt: skip
-        unrecorded = UNRECORDED_SPLIT if self.game in SPLIT_GAMES else UNRECORDED
+        unrecorded = self.teller.unrecorded(self.game)
+        if self.sold or self._went_back_too_much():
+            unrecorded |= NO_PAYOUT
         return RecordedHand(line, line_hash(self.raw), hand, unrecorded)
+
+    def _went_back_too_much(self) -> bool:
+        """Whether the only winner got called chips back as uncalled ones: a converter's words, no chip went wrong."""
+        teller = self.teller
+        back = {event.seat: event.amount for event in teller.events if event.word == Word.RETURN}
+        winners = {event.seat for event in teller.events if event.word == Word.AWARD}
+        others = [cents for seat, cents in teller.into_pot.items() if seat not in winners]
+        return len(winners) == 1 and winners == set(back) and teller.into_pot[min(winners)] < max(others, default=0)
 
     # -- what stands before the hand ---------------------------------------------------------------------------------
 
@@ -294,6 +305,7 @@ class _Reader:
                 if "STP" in text:
                     raise LineError("summary", "the house added chips to the pot, which no hand of ours can say")
             elif match := _IN_SUMMARY.fullmatch(text):
+                self.sold |= "pot not awarded" in text
                 self.active.add(int(match["seat"]))
 
     # -- the hand ----------------------------------------------------------------------------------------------------
@@ -420,7 +432,7 @@ class _Reader:
         """The cards of the street, once all that was shown of them is known."""
         if self._waiting is None:
             return
-        shown = {seat: groups for seat, groups in self._waiting}
+        shown = dict(self._waiting)
         self._waiting = None
         tell, unseen = self.teller.tell, v.UNSEEN
         order = self._in_hand()

@@ -22,6 +22,15 @@ from parsers.vocabulary import Word
 
 BATCH_HANDS: Final = 20_000  # hands of a batch: they are objects until then
 
+# What no export of a site records. `schedule`: the site's rake, unless the house file has the site for a room.
+UNRECORDED_BY_SITES: Final = frozenset({"burn", "stub", "muck", "chip", "deal", "promo", "rake-time", "schedule"})
+NO_AWARDS: Final = frozenset({"award"})
+NO_PAYOUT: Final = frozenset({"award", "return"})
+
+STUD_GAMES: Final = frozenset({"stud", "stud8", "razz"})
+DRAW_GAMES: Final = frozenset({"draw-high", "27-single", "27-triple", "badugi"})
+SPLIT_GAMES: Final = frozenset({"omaha8", "big-o", "stud8", "omaha6-8", "courchevel8"})
+
 _CARD: Final = {text: code for code, text in enumerate(v.CARD_TEXTS[: v.JOKER])}
 _MONEY: Final = re.compile(r"(0|[1-9][0-9]*|[1-9][0-9]{0,2}(?:,[0-9]{3})+)?(?:\.([0-9]{1,2}))?")
 
@@ -134,6 +143,17 @@ class Teller:
         self.left[seat] += amount
         self.into_pot[seat] -= amount
         self.tell(Event(Word.RETURN, seat, amount=amount))
+
+    def unrecorded(self, game: str) -> frozenset[str]:
+        """What the hand leaves open: with what no export says, who got which half and which pot bore the rake."""
+        missing = UNRECORDED_BY_SITES
+        if game in STUD_GAMES or game in DRAW_GAMES:
+            missing |= NO_PAYOUT  # their rounds are not replayed
+        awards = [event for event in self.events if event.word == Word.AWARD]
+        raked = any(event.word == Word.RAKE for event in self.events)
+        if game in SPLIT_GAMES or (raked and any(event.pot > 0 for event in awards)):
+            missing |= NO_AWARDS
+        return missing
 
     def next_round(self) -> None:
         """The bets of the round are in the pot."""

@@ -87,7 +87,7 @@ def audit_files(
         warm_up()
         tally = _Tally(start_seconds=time.perf_counter() - began)
         auditor = Auditor(house, rulebooks, audit_id, rulebook=rulebook, hand_facts=False)
-        logs = [file.path for file in inputs.files if file.feed in HAND_FEEDS]
+        logs = [(file.path, file.feed) for file in inputs.files if file.feed in HAND_FEEDS]
         with tempfile.TemporaryDirectory(prefix=".spool-", dir=folder.staged.parent) as spool:
             notes = _stream_hands(read_logs(logs, jobs, Path(spool)), house, auditor, folder, tally)
         feeds = _read_small_feeds(inputs.files, house, notes, tally)
