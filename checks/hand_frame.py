@@ -96,8 +96,8 @@ _FROM_WORD = {
 
 
 def _unrecorded(batch: HandBatch) -> list[pl.Expr]:
-    names = [name for word in sorted(batch.unrecorded) for name in _FROM_WORD.get(word, ())]
-    return [pl.lit(None, pl.Int64).alias(name) for name in names]
+    names = {name for word in batch.unrecorded for name in _FROM_WORD.get(word, ())}
+    return [pl.lit(None, pl.Int64).alias(name) for name in sorted(names)]
 
 
 def _seats_in(mask: str) -> pl.Expr:

@@ -383,7 +383,9 @@ class _Reader:
             seat = self._seat_named(match["name"])
             self.teller.tell(Event(Word.AWARD, seat, amount=cents_of(match["amount"], "collected"), pot=pot))
             return
-        if not _SAYS_NOTHING.fullmatch(text):
+        if text == "The deck is reshuffled":  # from what, it does not say
+            self.teller.tell(Event(Word.RESHUFFLE))
+        elif not _SAYS_NOTHING.fullmatch(text):
             raise LineError(None, "is a line this reader does not know; it may have moved chips or cards")
 
     def _take_rake(self) -> None:
