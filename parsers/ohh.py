@@ -303,8 +303,7 @@ class _Reader:
                 seat = self.seat_of.get(action.get("player_id"))  # type: ignore[arg-type]
                 if seat is None or action.get("action") in _PASSED_OVER:
                     continue
-                if action.get("action") not in _POSTS:
-                    acted.add(seat)
+                acted.add(seat)
                 if r == 0 and action.get("action") == "Dealt Cards" and action.get("cards"):
                     shown[seat] = cards_of(action["cards"], "cards")
         self.out |= set(self._names) - acted

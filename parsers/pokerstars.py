@@ -68,7 +68,7 @@ HOLE_CARDS: Final = {"omaha": 4, "omaha8": 4, "big-o": 5, "omaha5": 5, "omaha6":
 _FIRST_LINE: Final = re.compile(rb"^(?:\xef\xbb\xbf)?[A-Z][A-Za-z ]{2,30} (?:Hand|Game) #[0-9]+: .*$", re.MULTILINE)
 _HEAD: Final = re.compile(
     r"(?P<site>[A-Za-z ]+?)(?: Zoom| Home Game)? (?:Hand|Game) #(?P<hand>[0-9]+): +"
-    r"(?:\{[^}]*\} +)?(?:Tournament #(?P<event>[0-9]+), (?P<buy_in>.*?) )?(?P<rest>.*)"
+    r"(?:\{[^}]*\} +)?(?:Tournament #(?P<event>[0-9]+), )?(?P<rest>.*)"
 )
 _GAME_NAMES: Final = "|".join(re.escape(name) for name in sorted(GAMES, key=len, reverse=True))
 _LIMIT_NAMES: Final = "|".join(sorted(LIMITS, key=len, reverse=True))
@@ -76,8 +76,8 @@ _MIXED: Final = re.compile(
     rf"[^()]* \((?P<game>{_GAME_NAMES}) (?P<limit>{_LIMIT_NAMES}), (?P<stakes>[^)]*)\) - (?P<at>.*)"
 )
 _PLAIN: Final = re.compile(
-    rf"(?P<game>{_GAME_NAMES}) (?P<limit>{_LIMIT_NAMES})(?: - (?:Match Round [A-Z]+, )?Level (?P<level>[IVXLCDM]+))? "
-    r"\((?P<stakes>[^)]*)\) - (?P<at>.*)"
+    rf"(?:(?:[0-9.+]+|Freeroll|[A-Z]{{3}}) +)*?(?P<game>{_GAME_NAMES}) (?P<limit>{_LIMIT_NAMES})"
+    r"(?: - (?:Match Round [A-Z]+, )?Level (?P<level>[IVXLCDM]+))? \((?P<stakes>[^)]*)\) - (?P<at>.*)"
 )
 _AT: Final = re.compile(
     r"([0-9]{4})/([0-9]{2})/([0-9]{2})(?: -)? ([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?"

@@ -21,6 +21,7 @@ from parsers import batch as batches
 from parsers.detect import feed_of
 from parsers.downs import read_downs
 from parsers.drops import read_drops
+from parsers.hand_files import HAND_FEEDS
 from parsers.handlog import read_hand_log
 from parsers.house import House
 from parsers.quarantine import QuarantineRow, raw_text, rows_to_table
@@ -36,7 +37,7 @@ from warehouse.ledger import RawFile
 BUFFER_BYTES: Final = 192 << 20  # Arrow bytes held before the largest partitions are written out
 BATCH_BYTES: Final = 16 << 20
 _Part: TypeAlias = tuple[batches.HandBatch | None, dict[str, pa.Table], list[QuarantineRow]]
-FEED_ORDER: Final = ("house", "roster", "hands", "downs", "shuffles", "drops", None)
+FEED_ORDER: Final = ("house", "roster", "hands", "downs", "shuffles", "drops", *HAND_FEEDS[1:], None)
 
 
 @dataclass
@@ -227,11 +228,13 @@ class _Landing:
         elif feed == "roster":
             roster = read_roster(source)
             yield None, {"roster": roster.table}, roster.quarantine
-        elif feed is None:
+        elif feed is None or feed in HAND_FEEDS:
             reason = (
                 "no feed has a file of this name; name it *.hands.jsonl, *.downs.csv, *.shuffler.csv, "
                 "*.drop.csv, roster.csv or house.toml"
             )
+            if feed in HAND_FEEDS:
+                reason = "hands of another format are not a room's own record; `oddchip audit` reads them"
             yield None, {}, [QuarantineRow(source.name, sha256, None, None, reason, "")]
 
     # -- rows ---------------------------------------------------------------------------------------------------------
