@@ -80,6 +80,7 @@ def hand_frame(
                 (pl.col("antes_due") != Antes.BIG_BLIND) | (pl.col("big_blind_ante_known") & (pl.col("bb_seat") > 0))
             ).then(1),
             seats_active=_seats_in("active_mask"),
+            smallest_chip_known=pl.lit(1, pl.Int64),
         )
         .with_columns(_unrecorded(batch))
     )
@@ -91,13 +92,16 @@ _FROM_WORD = {
     "award": ("awarded_cents", "showdown_known"),
     "return": ("returned_cents",),
     "muck": ("tabling_known",),
-    "chip": ("wager_chip_cents",),
+    "deal": ("deal_known",),
+    "promo": ("promo_taken_cents",),
+    "rake-time": ("rake_timed",),
+    "chip": ("wager_chip_cents", "smallest_chip_known"),
 }
 
 
 def _unrecorded(batch: HandBatch) -> list[pl.Expr]:
-    names = [name for word in sorted(batch.unrecorded) for name in _FROM_WORD.get(word, ())]
-    return [pl.lit(None, pl.Int64).alias(name) for name in names]
+    names = {name for word in batch.unrecorded for name in _FROM_WORD.get(word, ())}
+    return [pl.lit(None, pl.Int64).alias(name) for name in sorted(names)]
 
 
 def _seats_in(mask: str) -> pl.Expr:
