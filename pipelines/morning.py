@@ -99,7 +99,8 @@ def summary_lines(summary: dict[str, Any]) -> list[str]:
         f"Not as expected ({row['severity']}): {row['room']} {row['table_name']}: {row['expectation']}"
         for row in summary["quality"]["not_met"]
     ]
-    lines += ["", f"Ledger: commit {summary['chain']['commit']}, head {summary['chain']['head']}"]
+    # on a line of its own: longer ones are wrapped by mail, and a hash should be copied whole
+    lines += ["", f"Ledger: commit {summary['chain']['commit']}, head", str(summary["chain"]["head"])]
     return lines
 
 
