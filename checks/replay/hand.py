@@ -69,6 +69,8 @@ def replay(
     for h in range(first, n_hands):
         found_before = found
         terms = terms_of[h]
+        if params[Param.IS_ROUND_GAME, terms] == 1:
+            continue  # replayed in `rounds`
         put[:] = 0
         street[:] = 0
         ahead[:] = 0
