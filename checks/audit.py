@@ -16,12 +16,14 @@ import pyarrow as pa
 from checks import timeline
 from checks.catalogue import CHECKS
 from checks.collection import with_collection
+from checks.games import GAMES
 from checks.hand_frame import deviation_frame, hand_frame, kept_frame, table_frame
 from checks.kept import KeptHands
 from checks.law import Law
 from checks.model import Check, Grain
 from checks.replay.layout import COLUMNS, DEALING, FACTS, PARAMS, UNKNOWN, Param
 from checks.replay.run import Replayed, replay_batch
+from checks.round_columns import street_of_event
 from checks.rulebook import Rulebook
 from checks.table_memory import remember, sitting
 from checks.verdicts import Verdicts, judge, long_coverage
@@ -334,6 +336,9 @@ def _of(grain: Grain) -> list[Check]:
 def _street(batch: HandBatch, hand_row: int, event: int | None) -> str | None:
     if event is None:
         return None
+    game = GAMES.get(batch.texts[int(batch.game[hand_row])])
+    if game is not None and game.family in ("stud", "draw"):
+        return street_of_event(batch, hand_row, event, game)
     start = int(batch.event_offsets[hand_row])
     words = batch.word[start : start + event + 1]
     if (words == Word.SHOW).any() or (words == Word.AWARD).any():

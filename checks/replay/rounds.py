@@ -202,7 +202,8 @@ def replay_rounds(
             elif w == Word.DISCARD or w == Word.DRAW or w == Word.BURN or w == Word.BOARD:
                 says = w == Word.DISCARD or (w == Word.DRAW and detail[e] == Detail.PAT)
                 over = all_have_acted(live_mask, stack, out, acted_mask)
-                begins = draw_street_begins(acted, over, says, s, stage, declared)
+                can_bet = can_still_bet(live_mask, stack, out)
+                begins = draw_street_begins(acted, over, can_bet, says, s, stage, declared)
                 if begins:
                     declared = 0
                 if says and s > 0:

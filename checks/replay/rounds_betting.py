@@ -387,7 +387,10 @@ def replay_rounds_betting(
             elif w == Word.DISCARD or w == Word.DRAW or w == Word.BURN or w == Word.BOARD:
                 says = w == Word.DISCARD or (w == Word.DRAW and detail[at] == Detail.PAT)
                 over = betting_is_over(live, chips, acted_mask)
-                begins = draw_street_begins(bet_on, over, says, s, stage, declared)
+                can_bet = 0
+                for x in range(1, SEATS):
+                    can_bet += can_act(x, live, chips)
+                begins = draw_street_begins(bet_on, over, can_bet, says, s, stage, declared)
                 if begins:
                     declared = 0
                 if says and s > 0:
@@ -679,7 +682,8 @@ def replay_rounds_betting(
             acted[s] = True
             acted_mask = 1 << s | (0 if w == Word.BET or w == Word.RAISE or w == Word.COMPLETE else acted_mask)
             skipped[s] = False
-            seen_level[s] = round_[LEVEL]
+            # Whoever has met the bring-in alone faces a full bet when it is completed.
+            seen_level[s] = 0 if bring_in_only else round_[LEVEL]
             if s == big_blind_seat:
                 round_[BIG_BLIND_ACTED] = 1
             if in_turn:

@@ -243,7 +243,8 @@ def replay_rounds_dealing(
             elif w == Word.DISCARD or w == Word.DRAW or w == Word.BURN or w == Word.BOARD:
                 says = w == Word.DISCARD or (w == Word.DRAW and detail[e] == Detail.PAT)
                 over = all_have_acted(live_mask, stack, out, acted_mask)
-                begins = draw_street_begins(acted, over, says, s, stage, declared)
+                can_bet = can_still_bet(live_mask, stack, out)
+                begins = draw_street_begins(acted, over, can_bet, says, s, stage, declared)
                 late = acted and not begins and says
                 beyond = begins and stage == n_streets - 1 and w != Word.BURN
                 if (late or beyond) and not draw_told and w != Word.BOARD:

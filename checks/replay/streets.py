@@ -65,7 +65,7 @@ def stud_street_begins(burned, acted, had, cards_due, can_bet):
 
 
 @kernel
-def draw_street_begins(acted, over, says, seat, stage, declared):
+def draw_street_begins(acted, over, can_bet, says, seat, stage, declared):
     """True if a discard, a draw, a burn or a board card begins the next street of a game with draws.
 
     Behind betting it does, unless the betting goes on and a seat that was passed over makes up its draw. Where nobody
@@ -73,7 +73,9 @@ def draw_street_begins(acted, over, says, seat, stage, declared):
     have given theirs on this street.
     """
     given = seat > 0 and declared >> seat & 1 != 0
+    if stage == 0 and seat > 0:
+        return True  # nobody draws before the first draw
     if not acted:
-        return says and given
+        return says and given and can_bet < 2
     late = seat > 0 and stage > 0 and declared != 0 and not given and not over
     return not late

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from pipelines.simulator.placards import Placard
+from pipelines.simulator.round_placards import RoundPlacard
+from pipelines.simulator.round_wrongs import ROUND_CODES, round_can_occur
 
 # Decided before the hand is dealt.
 EARLY: Final = ("BL01", "BL02", "BL03", "BL04", "BL07", "PT04", "SC01", "SC02", "SC04", "TL01")
@@ -21,11 +23,16 @@ IN_BETTING: Final = (
 LATE: Final = ("RK01", "RK02", "RK03", "RK04", "PT01", "PT02", "PT08", "OC01", "OC05", "CD01")
 # Decided when the day is over and the down cards are written.
 ON_THE_CARD: Final = ("DC01", "DC02")
-CODES: Final = tuple(sorted(EARLY + IN_BETTING + LATE + ON_THE_CARD))
+IN_BUTTON_GAMES: Final = EARLY + IN_BETTING + LATE + ON_THE_CARD
+CODES: Final = tuple(sorted({*IN_BUTTON_GAMES, *ROUND_CODES}))
 
 
 def can_occur(code: str, placard: Placard) -> bool:
     """Whether a table with this placard has room for the error at all, and not only once in a long while."""
+    if isinstance(placard, RoundPlacard):
+        return round_can_occur(code, placard)
+    if code not in IN_BUTTON_GAMES:
+        return False
     form, chip = placard.betting, placard.wager_chip
     if placard.is_tournament and (code[:2] == "RK" or code in ("AC08", "AC09", "AC10", "BL04")):
         # no rake, no chips from a pocket, no chip smaller than the smallest in play; and of the last two the documents
