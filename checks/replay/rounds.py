@@ -203,7 +203,7 @@ def replay_rounds(
                 says = w == Word.DISCARD or (w == Word.DRAW and detail[e] == Detail.PAT)
                 over = all_have_acted(live_mask, stack, out, acted_mask)
                 can_bet = can_still_bet(live_mask, stack, out)
-                begins = draw_street_begins(acted, over, can_bet, says, s, stage, declared)
+                begins = stage < n_streets - 1 and draw_street_begins(acted, over, can_bet, says, s, stage, declared)
                 if begins:
                     declared = 0
                 if says and s > 0:

@@ -390,7 +390,7 @@ def replay_rounds_betting(
                 can_bet = 0
                 for x in range(1, SEATS):
                     can_bet += can_act(x, live, chips)
-                begins = draw_street_begins(bet_on, over, can_bet, says, s, stage, declared)
+                begins = stage < n_streets - 1 and draw_street_begins(bet_on, over, can_bet, says, s, stage, declared)
                 if begins:
                     declared = 0
                 if says and s > 0:

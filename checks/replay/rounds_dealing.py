@@ -182,6 +182,7 @@ def replay_rounds_dealing(
         burned = False
         burns = 0
         burns_waiting = 0
+        street_burns = 0
         declared = 0
         last_said = 0  # the seat that last said what it draws
         draw_told = False
@@ -247,28 +248,30 @@ def replay_rounds_dealing(
                 begins = draw_street_begins(acted, over, can_bet, says, s, stage, declared)
                 late = acted and not begins and says
                 beyond = begins and stage == n_streets - 1 and w != Word.BURN
+                begins = begins and stage < n_streets - 1
                 if (late or beyond) and not draw_told and w != Word.BOARD:
                     draw_told = True
                     found = report(
                         deviations, found, h, Deviation.DRAW, event, s if s > 0 else UNKNOWN, UNKNOWN, UNKNOWN, 0,
                         UNKNOWN, UNKNOWN, DrawFault.AFTER_BETTING,
                     )  # fmt: skip
-                if begins and stage < n_streets - 1:
+                if begins:
                     declared = 0
                     last_said = int(button_seat[h])
             closes = begins or w == Word.SHOW or w == Word.MUCK or (is_action and not flags[e] & FLAG_DARK)
             if closes and not checked_street and (not is_action or not acted):
                 # The street is dealt: its burns and its hands.
                 checked_street = True
-                if street_fresh and dealing[Dealing.BURN_EVENT, h] == UNKNOWN:
+                if not by_bring_in:
+                    street_burns = burns_waiting
+                if stage > 0 and street_fresh and dealing[Dealing.BURN_EVENT, h] == UNKNOWN:
                     burn_due = params[Param.BURN_CARDS if by_bring_in else Param.BURN_DRAW_CARDS, terms]
-                    if burn_due != UNKNOWN and burns_waiting != burn_due:
+                    if burn_due != UNKNOWN and street_burns != burn_due:
                         dealing[Dealing.BURN_EVENT, h] = last_street_event
                         dealing[Dealing.BURN_DUE, h] = burn_due
-                        dealing[Dealing.BURN_DONE, h] = burns_waiting
+                        dealing[Dealing.BURN_DONE, h] = street_burns
                         kind = MEXICAN_STREETS if mexican else STUD_STREETS if by_bring_in else DRAW_STREETS
                         dealing[Dealing.BURN_STREET, h] = stage + (0 if with_board else kind)
-                burns_waiting = 0
                 for x in range(1, SEATS):
                     if hand_told or not live_mask >> x & 1:
                         continue
@@ -291,6 +294,8 @@ def replay_rounds_dealing(
                 if stage < n_streets - 1:
                     stage += 1
                 last_street_event = event
+                street_burns = burns_waiting  # in stud they go before the street, in draw games behind the discards
+                burns_waiting = 0
                 checked_street = False
                 street_fresh = not reshuffled or w == Word.BURN
                 acted = False

@@ -77,7 +77,8 @@ class _RoundHand:
         return wanted and self.rng.random() < chance
 
     def make(self, code: str, note: str, seat: int | None = None, amount: int = 0) -> None:
-        """Notes the error; its event is the next one."""
+        """Notes the error; its event is the next one. From here on nobody slips."""
+        self.betting.slips = None
         self.wrong = Wrong(code, amount, note, len(self.events), seat)
 
     # --- the hand --------------------------------------------------------------------------------------------
@@ -125,7 +126,7 @@ class _RoundHand:
             if len(self.deck) > 2:
                 self.make("CD08", "drew after the betting", seat)
                 self._throw(seat, 1, self.hands[seat])
-                self.hands[seat].append(self.deck.pop())
+                self.hands[seat].append(self.top())
                 self.events.append(f"draw s{seat} ??")
         return self._settle()
 
@@ -176,6 +177,15 @@ class _RoundHand:
             # the card is taken from the top as any other; the deck counts one less
             card = laid.pop()
             return card
+        return self.top()
+
+    def top(self) -> int:
+        """The top card; what was laid for seats that are out is under it."""
+        if not self.deck:
+            for seat, cards in self.rigged.items():
+                if seat not in self.betting.live:
+                    self.deck += cards
+                    cards.clear()
         return self.deck.pop()
 
     def left(self) -> int:
@@ -397,7 +407,7 @@ class _RoundHand:
             self.make("CD03", f"{times} burns", None)
             self.wrong = Wrong("CD03", 0, f"{times} burns", None)
         for _ in range(times):
-            self.burns.append(self.deck.pop())
+            self.burns.append(self.top())
             self.events.append("burn")
 
     def _reshuffle(self, *piles: str) -> None:
@@ -422,6 +432,8 @@ class _RoundHand:
         if last and self.game.family == "stud" and not self.game.discard and self._last_street(live):
             self._set_bets()
             return
+        if self.game.discard and self.left() <= 1:
+            self._reshuffle("muck")
         self._burn()
         if betting.slips:
             betting.slips.board_is_dealt(len(self.events))
@@ -429,7 +441,7 @@ class _RoundHand:
         if last and self.game.family == "stud" and self.rng.random() < 0.02:
             face_up = self.rng.choice(live)
         for number, seat in enumerate(live):
-            if self.game.discard and self.left() == 1 and len(live) - number > 0:
+            if self.game.discard and self.left() <= 1:
                 self._reshuffle("muck")
             if self.game.family == "mexican":
                 self._mexican_card(seat)
@@ -445,7 +457,7 @@ class _RoundHand:
         if gone and self.wants("CD04", 0.5) and self.left() > 2 * len(live) + 4 and not last:
             seat = self.rng.choice(gone)
             self.make("CD04", "a card to a folded hand", seat)
-            self.muck.append(self.deck.pop())
+            self.muck.append(self.top())
             self.events.append(f"up s{seat} {FACE[self.muck[-1]]}")
         self._set_bets()
 
@@ -455,7 +467,7 @@ class _RoundHand:
             down = next(card for card in self.hands[seat] if card not in self.ups[seat])
             self.ups[seat].append(down)
             self.events.append(f"expose s{seat} {FACE[down]}")
-            self.hands[seat].append(self.deck.pop())
+            self.hands[seat].append(self.top())
             self.events.append(f"deal s{seat} ??")
         else:
             self._up(seat)
@@ -504,16 +516,16 @@ class _RoundHand:
         self.favoured = set()
         if done.startswith("burns"):
             self._reshuffle("burns")
-        self.burns.append(self.deck.pop())
+        self.burns.append(self.top())
         self.events.append("burn")
         if self.betting.slips:
             self.betting.slips.board_is_dealt(len(self.events))
         if done.endswith("community"):
-            self.community = self.deck.pop()
+            self.community = self.top()
             self.events.append(f"community {FACE[self.community]}")
         else:
             for seat in live:
-                self.hands[seat].append(self.deck.pop())
+                self.hands[seat].append(self.top())
                 self.events.append(f"deal s{seat} ??")
         return True
 
@@ -565,13 +577,13 @@ class _RoundHand:
             seat = self.rng.choice(again)
             self.make("CD08", "drew twice", seat)
             self._throw(seat, 1, self.hands[seat])
-            self.hands[seat].append(self.deck.pop())
+            self.hands[seat].append(self.top())
             self.events.append(f"draw s{seat} ??")
         if self.game.family == "drawmaha":
             new = 3 if not self.board else 1
             if self.left() < new:
                 self._reshuffle("muck")
-            street = [self.deck.pop() for _ in range(new)]
+            street = [self.top() for _ in range(new)]
             self.board += street
             self.events.append("board " + "".join(TEXT[card] for card in street))
         doubles = 2 if self.game.draws == 3 else 1
@@ -605,10 +617,10 @@ class _RoundHand:
             if take <= 0:
                 self._reshuffle("muck")
                 continue
-            cards = [self.deck.pop() for _ in range(take)]
+            cards = [self.top() for _ in range(take)]
             if got + take == count and self.wants("CD02", 0.15) and self.left() > needed + 4:
                 self.make("CD02", "one card too many drawn", seat)
-                cards.append(self.deck.pop())
+                cards.append(self.top())
             self.hands[seat] += cards
             self.events.append(f"draw s{seat} {'??' * len(cards)}")
             got += take

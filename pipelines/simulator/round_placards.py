@@ -1,6 +1,6 @@
 """Placards of stud, draw and mixed tables."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from pipelines.simulator.games import GAMES
@@ -39,6 +39,13 @@ class RoundPlacard(Placard):
 
     def no_blinds(self) -> bool:
         return bool(self.rotation) or (isinstance(self.game, RoundGame) and self.game.is_stud)
+
+
+class MixedPlacard(Placard):
+    """A flop game of a mixed table, whose rake goes by the seats under the game's most."""
+
+    def rake_cap(self, dealt_in: int) -> int:
+        return mixed_caps(self.game.code, self.game.seats).get(dealt_in, RAKE_CAP)
 
 
 def bring_in_of(placard: Placard) -> int:
@@ -81,7 +88,7 @@ def _mixed(name: str, codes: tuple[str, ...]) -> tuple[RoundPlacard, ...]:
         rotation: list[Placard] = []
         for code in codes:
             if code in GAMES:
-                rotation.append(Placard(title, small // 2, small, 1, 1, GAMES[code], "fl", small, 2 * small))
+                rotation.append(MixedPlacard(title, small // 2, small, 1, 1, GAMES[code], "fl", small, 2 * small))
             elif ROUND_GAMES[code].is_stud:
                 _, ante, bring_in, _ = _STUD_STAKES[step]
                 rotation.append(
@@ -93,6 +100,7 @@ def _mixed(name: str, codes: tuple[str, ...]) -> tuple[RoundPlacard, ...]:
             else:
                 rotation.append(RoundPlacard(title, small // 2, small, 1, 1, ROUND_GAMES[code], "fl", small, 2 * small))
         first = next(game for code in codes if (game := ROUND_GAMES.get(code)) and game.is_stud)
+        first = replace(first, seats=min(one.game.seats for one in rotation))
         made.append(
             RoundPlacard(title, small // 2, small, 1, 1, first, "fl", small, 2 * small, rotation=tuple(rotation))
         )

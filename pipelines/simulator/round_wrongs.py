@@ -31,10 +31,8 @@ def round_can_occur(code: str, placard: Placard) -> bool:
     tied = game.family not in ("mexican", "drawmaha") and not game.discard
     if code in ("OC01", "OC02", "OC05", "OC06", "OC04") and not tied:
         return False
-    if code == "CD09" and game.family == "mexican":
-        return False
-    if code == "CD02" and game.family == "mexican":
-        return False
+    if code in ("CD02", "CD05", "CD09") and game.family == "mexican":
+        return False  # a card is opened, and the joker belongs, in Mexican poker
     if code == "PT07":
         return game.parts[-1][0] == "lo" and game.code != "stud-hilo"
     if code == "AC02":
