@@ -423,11 +423,11 @@ def replay_rounds_dealing(
             elif w == Word.RESHUFFLE:
                 piles = sources[text[e]] if text[e] >= 0 else 0
                 done = 0
-                cause = StubCause.DRAW_SOURCES
+                why = StubCause.DRAW_SOURCES
                 if by_bring_in:
                     piles_before_last |= piles if snapshot else 0
                     if params[Param.STUD_COMMUNITY, terms] == 0:
-                        cause = StubCause.SUPER_STUD
+                        why = StubCause.SUPER_STUD
                         done = ShortStub.WITH_OTHER if piles & (FROM_BURNS | FROM_DISCARDS) else done
                         done = ShortStub.TOO_EARLY if stub_known and stub > 1 else done
                 elif params[Param.DRAW_STUB_RULE, terms] == 1 and muck_pile > 0:
@@ -441,7 +441,7 @@ def replay_rounds_dealing(
                     stub_told = True
                     found = report(
                         deviations, found, h, Deviation.SHORT_STUB, event, UNKNOWN, ShortStub.WITH_MUCK, done, 0,
-                        UNKNOWN, UNKNOWN, cause,
+                        UNKNOWN, UNKNOWN, why,
                     )  # fmt: skip
                     beside(deviations, found, piles, stub if stub_known else UNKNOWN)
                 if piles & FROM_BURNS:

@@ -1,7 +1,7 @@
 """Stud and draw games that the simulator deals, and who wins with what.
 
-A card is ``rank * 4 + suit`` as in ``cards.py``, 52 is the joker. The evaluators are the simulator's own: every choice of
-cards is tried, and the greatest tuple wins, also in the low games.
+A card is ``rank * 4 + suit`` as in ``cards.py``, 52 is the joker. The evaluators are the simulator's own: every choice
+of cards is tried, and the greatest tuple wins, also in the low games.
 """
 
 from collections import Counter

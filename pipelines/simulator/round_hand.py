@@ -14,8 +14,7 @@ from pipelines.simulator.round_placards import bring_in_of
 from pipelines.simulator.round_settlement import RoundSettlement
 from pipelines.simulator.wrongs import Wrong
 
-# Errors of the deal and the draw that this module makes; those of the betting are made by slips, of the pots at the end.
-IN_THE_DEAL = ("BL12", "BL13", "CD02", "CD03", "CD04", "CD05", "CD06", "CD08", "CD09", "PT04", "SC01", "SC07")
+# Errors that wait for a tie.
 TIES = ("OC01", "OC02", "OC04", "OC05", "OC06")
 STREETS_OF_STUD = 4  # behind the first
 _TIE_SUITS = ((0, 1, 2, 3, 0, 1, 2), (1, 0, 3, 2, 1, 0, 3), (2, 3, 0, 1, 2, 3, 0))
@@ -140,7 +139,7 @@ class _RoundHand:
         seats = self.rng.sample(self.ring, min(count, len(self.ring)))
         readers = {reader.__name__ for _, reader in self.game.parts}
         size = self.game.cards_at_the_end if self.game.is_stud else self.game.down
-        ranks = (3, 2, 1, 0, 5, 11, 11) if "deuce_to_seven" in readers else (4, 3, 2, 1, 0, 11, 11)
+        ranks: tuple[int, ...] = (3, 2, 1, 0, 5, 11, 11) if "deuce_to_seven" in readers else (4, 3, 2, 1, 0, 11, 11)
         if self.game.family in ("mexican", "drawmaha") or self.game.discard:
             return
         if size == 4:
@@ -420,7 +419,7 @@ class _RoundHand:
         self.events.append("reshuffle " + "+".join(("stub", *piles)))
 
     def _stud_street(self, last: bool) -> None:
-        betting, placard = self.betting, self.placard
+        betting = self.betting
         if self.stage == 1 and self.game.discard:
             for seat in self.ring:
                 if seat in betting.live:
@@ -490,7 +489,7 @@ class _RoundHand:
         betting.streets = min(self.stage, 2) if self.stage < STREETS_OF_STUD else 3
 
     def _last_street(self, live: Sequence[int]) -> bool:
-        """Seventh street where the stub may be short; True if it was dealt here, with burns mixed in or one card for all."""
+        """Seventh street where the stub may be short; True if it was dealt here, and not as any other street."""
         stub, needed = self.left(), len(live) + 2
         due = "deal"
         if stub < needed:

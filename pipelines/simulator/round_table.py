@@ -136,7 +136,8 @@ class RoundTable(_Table):
         return play_round_hand(
             self.rng,
             RoundSetup(
-                self.placard, game, occupied(active, button), positions, stacks, temper, returning, wanted, stub_due, caps
+                self.placard, game, occupied(active, button), positions, stacks, temper, returning, wanted, stub_due,
+                caps,
             ),
         )  # fmt: skip
 
