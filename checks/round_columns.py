@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
+import polars as pl
 
 from checks.games import GAMES, Game
 from checks.replay.layout import UNKNOWN, Opener, Param
@@ -49,6 +50,18 @@ def round_columns(
         )[terms_of],
         "dealt_from": np.where(from_dealer, 10, button.astype(np.int64)),
     }
+
+
+def with_round_streets(
+    streets: pl.Series, batch: HandBatch, rows: npt.NDArray[np.int64], events: pl.Series
+) -> pl.Series:
+    """Names of streets, those of stud and draw hands by their own; an event that is null has none."""
+    names = streets.to_list()
+    for place, (row, event) in enumerate(zip(rows.tolist(), events.to_list(), strict=True)):
+        game = GAMES.get(batch.texts[int(batch.game[row])])
+        if event is not None and game is not None and game.family in ("stud", "draw"):
+            names[place] = street_of_event(batch, row, event, game)
+    return pl.Series(streets.name, names, dtype=pl.String)
 
 
 def street_of_event(batch: HandBatch, hand_row: int, event: int, game: Game) -> str:

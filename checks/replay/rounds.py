@@ -5,7 +5,6 @@ of facts mean the same there. After a deviation the replay goes on as the table 
 """
 
 import numpy as np
-from numba import njit
 
 from checks.replay.awards import PARTS, as_due
 from checks.replay.hand import (
@@ -45,54 +44,101 @@ FROM_MUCK = 4
 FROM_DISCARDS = 8
 
 
-@njit(cache=True)
+def rounds_scratch():
+    """What `replay_rounds` writes on, in the order in which it takes it."""
+    return (
+        np.zeros(SEATS, np.int64),  # put
+        np.zeros(SEATS, np.int64),  # street
+        np.zeros(SEATS, np.int64),  # ahead
+        np.zeros(SEATS, np.int64),  # antes
+        np.zeros(SEATS, np.int64),  # dead
+        np.zeros(SEATS, np.int64),  # out
+        np.zeros(SEATS, np.int64),  # returned
+        np.zeros(SEATS, np.int64),  # matched
+        np.zeros(SEATS, np.int64),  # stack
+        np.zeros(SEATS, np.bool_),  # live
+        np.zeros(SEATS, np.bool_),  # folded
+        np.zeros(SEATS, np.bool_),  # mucked
+        np.zeros((SEATS, CARDS_MOST), np.int64),  # held
+        np.zeros(SEATS, np.int64),  # n_held
+        np.zeros((SEATS, CARDS_MOST), np.int64),  # shown
+        np.zeros(SEATS, np.int64),  # n_shown
+        np.zeros(SEATS, np.int64),  # in_hands
+        np.zeros(SEATS, np.int64),  # dealt_to
+        np.zeros(SEATS, np.int64),  # spare
+        np.zeros(SEATS, np.bool_),  # complete
+        np.zeros(SEATS, np.bool_),  # joker_up
+        np.zeros(5, np.int64),  # board
+        np.zeros(STREETS_MOST, np.int64),  # due_by_street
+        np.zeros(DECK, np.int64),  # place
+        np.zeros(POTS_MOST, np.int64),  # pot_cents
+        np.zeros(POTS_MOST, np.int64),  # eligible
+        np.zeros(POTS_MOST, np.int64),  # first_win
+        np.zeros(POTS_MOST, np.int64),  # second_win
+        np.zeros((POTS_MOST, PARTS, SEATS), np.int64),  # done
+        np.zeros((POTS_MOST, SEATS), np.int64),  # paid
+        np.zeros(SEATS, np.int64),  # due_seat
+        np.zeros((2, 2, SEATS), np.int64),  # readings
+        np.zeros((2, SEATS), np.int64),  # values
+        np.zeros(4, np.int64),  # masks
+        np.zeros(CARDS_MOST, np.int64),  # work
+        np.zeros(SEATS, np.int64),  # keys
+        np.zeros((4, SEATS), np.int64),  # award_work
+        np.full((POTS_MOST, SEATS), UNKNOWN, np.int64),  # award_event
+    )
+
+
+@kernel
 def replay_rounds(
     seat_offsets, event_offsets, card_offsets, button_seat, terms_of,
     seat_no, seat_stack, seat_state,
     word, seat, detail, amount, number, text, pot, part, flags, cards, sources,
-    params, first, facts, deviations,
+    params, first, facts, deviations, scratch,
 ):  # fmt: skip
     """Replays hands `first` … to the end of the batch that are of such games.
 
     Returns (the next hand to replay, deviations found). `sources[text]` are the piles that a reshuffle names, as bits.
     """
-    put = np.zeros(SEATS, np.int64)  # live bets of the whole hand
-    street = np.zeros(SEATS, np.int64)  # live bets of this betting round
-    ahead = np.zeros(SEATS, np.int64)  # bets in the dark: they belong to the round of the street to come
-    antes = np.zeros(SEATS, np.int64)
-    dead = np.zeros(SEATS, np.int64)
-    out = np.zeros(SEATS, np.int64)  # all that left the stack
-    returned = np.zeros(SEATS, np.int64)
-    matched = np.zeros(SEATS, np.int64)
-    stack = np.zeros(SEATS, np.int64)
-    live = np.zeros(SEATS, np.bool_)
-    folded = np.zeros(SEATS, np.bool_)
-    mucked = np.zeros(SEATS, np.bool_)
-    held = np.zeros((SEATS, CARDS_MOST), np.int64)
-    n_held = np.zeros(SEATS, np.int64)
-    shown = np.zeros((SEATS, CARDS_MOST), np.int64)
-    n_shown = np.zeros(SEATS, np.int64)
-    in_hands = np.zeros(SEATS, np.int64)
-    dealt_to = np.zeros(SEATS, np.int64)
-    spare = np.zeros(SEATS, np.int64)  # cards of a seat that may have been replaced
-    complete = np.zeros(SEATS, np.bool_)
-    joker_up = np.zeros(SEATS, np.bool_)
-    board = np.zeros(5, np.int64)
-    due_by_street = np.zeros(STREETS_MOST, np.int64)  # cards dealt to a seat by the end of each street
-    place = np.zeros(DECK, np.int64)
-    pot_cents = np.zeros(POTS_MOST, np.int64)
-    eligible = np.zeros(POTS_MOST, np.int64)
-    first_win = np.zeros(POTS_MOST, np.int64)
-    second_win = np.zeros(POTS_MOST, np.int64)
-    done = np.zeros((POTS_MOST, PARTS, SEATS), np.int64)
-    paid = np.zeros((POTS_MOST, SEATS), np.int64)
-    due_seat = np.zeros(SEATS, np.int64)
-    readings = np.zeros((2, 2, SEATS), np.int64)  # seats in the order in which odd units go: reading, part, place
-    values = np.zeros((2, SEATS), np.int64)
-    masks = np.zeros(4, np.int64)
-    work = np.zeros(CARDS_MOST, np.int64)
-    keys = np.zeros(SEATS, np.int64)
-    award_event = np.full((POTS_MOST, SEATS), UNKNOWN, np.int64)
+    (
+        put,
+        street,
+        ahead,
+        antes,
+        dead,
+        out,
+        returned,
+        matched,
+        stack,
+        live,
+        folded,
+        mucked,
+        held,
+        n_held,
+        shown,
+        n_shown,
+        in_hands,
+        dealt_to,
+        spare,
+        complete,
+        joker_up,
+        board,
+        due_by_street,
+        place,
+        pot_cents,
+        eligible,
+        first_win,
+        second_win,
+        done,
+        paid,
+        due_seat,
+        readings,
+        values,
+        masks,
+        work,
+        keys,
+        award_work,
+        award_event,
+    ) = scratch
     used = 0
 
     n_hands = len(button_seat)
@@ -179,6 +225,7 @@ def replay_rounds(
         card_twice = False
         exposed = 0
         has_parts = False
+        spare_any = False
         calls = 0
         raises = 0
         actions = 0
@@ -215,8 +262,9 @@ def replay_rounds(
                 burned = False
                 muck_pile += discards_pile
                 discards_pile = 0
-                street[:] = ahead
-                ahead[:] = 0
+                for x in range(SEATS):
+                    street[x] = ahead[x]
+                    ahead[x] = 0
 
             # Every card that leaves the deck, and every face that is seen.
             if n_cards:
@@ -313,6 +361,7 @@ def replay_rounds(
             elif w == Word.EXPOSE:
                 if s > 0:
                     spare[s] += n_cards
+                    spare_any = True
             elif w == Word.POST:
                 cents = amount[e]
                 kind = int(detail[e])
@@ -421,7 +470,7 @@ def replay_rounds(
                         )  # fmt: skip
             elif w == Word.RESHUFFLE:
                 piles = sources[text[e]] if text[e] >= 0 else 0
-                if not piles & FROM_STUB or spare.sum() > 0:
+                if not piles & FROM_STUB or spare_any:
                     stub_known = False  # nobody says what became of the old stub, or of cards that were replaced
                 if piles & FROM_BURNS:
                     stub += burns_pile
@@ -521,7 +570,8 @@ def replay_rounds(
                         continue
                     if n_shown[s] == 0:
                         n_shown[s] = n_held[s]
-                        shown[s, :] = held[s, :]
+                        for c in range(n_held[s]):
+                            shown[s, c] = held[s, c]
                     own = whole_hand - communities
                     # A hand of another number of cards than the game deals is for the floor to judge.
                     counted = in_hands[s]
@@ -569,7 +619,7 @@ def replay_rounds(
                     if not right and not as_due(due_seat, paid, used):
                         found = judge_parts(
                             deviations, found, h, pot_cents, n_pots, first_win, second_win, done, paid, award_event,
-                            folded, readings, unit, by_cards > 0, due_seat,
+                            folded, readings, unit, by_cards > 0, due_seat, award_work,
                         )  # fmt: skip
                 if shows > 0 and live_count > 1:
                     facts[Fact.TABLING_KNOWN, h] = 1

@@ -4,9 +4,6 @@
 unit between the parts is the first one's.
 """
 
-import numpy as np
-from numba import njit
-
 from checks.replay.awards import HIGH, LOW, count_seats, difference, low_half, split_fault
 from checks.replay.layout import UNKNOWN, Deviation
 from checks.replay.pots import POTS_MOST, SEATS
@@ -63,8 +60,8 @@ def due_of_all(pot_cents, n_pots, first_win, second_win, orders, unit, due):
     return odd, with_second
 
 
-@njit(cache=True)
-def fault_of_pot(cents, first_win, second_win, orders, unit, done, paid, folded):
+@kernel
+def fault_of_pot(cents, first_win, second_win, orders, unit, done, paid, folded, due, sorted_):
     """(kind, seat or 0) of the one cause why a pot of the right size went to its seats otherwise than due."""
     winners = first_win | second_win
     second_paid = 0
@@ -80,12 +77,12 @@ def fault_of_pot(cents, first_win, second_win, orders, unit, done, paid, folded)
     if outsider:
         return Deviation.POT_TO_LOSER, outsider
     if second_win == 0:
-        return split_fault(cents, first_win, unit, paid), 0
-    due = np.zeros(SEATS, np.int64)
+        return split_fault(cents, first_win, unit, paid, sorted_), 0
+    due[:] = 0
     if second_win == first_win:
         share_in_order(cents, first_win, orders[0], unit, due)
         moved, _, _ = difference(due, paid)
-        fault = split_fault(cents, first_win, unit, paid)
+        fault = split_fault(cents, first_win, unit, paid, sorted_)
         if moved <= unit and fault != Deviation.ODD_UNIT_SEAT:
             return Deviation.NOT_AS_EVEN, 0
         return fault, 0
@@ -102,17 +99,18 @@ def fault_of_pot(cents, first_win, second_win, orders, unit, done, paid, folded)
         share_in_order(of_part, best, orders[part - HIGH], unit, due)
         moved, _, _ = difference(due, done[part])
         if moved:
-            return split_fault(of_part, best, unit, done[part]), 0
+            return split_fault(of_part, best, unit, done[part], sorted_), 0
     return Deviation.POT_TO_LOSER, 0
 
 
-@njit(cache=True)
+@kernel
 def judge_parts(
     deviations, count, hand, pot_cents, n_pots, first_win, second_win, done, paid, award_event, folded, readings, unit,
-    by_cards, due_seat,
+    by_cards, due_seat, work,
 ):  # fmt: skip
     """Names why the awards differ from what was due, one cause a pot. `readings` are the orders of both readings."""
-    done_seat = np.zeros(SEATS, np.int64)
+    done_seat, due, fault_due, sorted_ = work[0], work[1], work[2], work[3]
+    done_seat[:] = 0
     sizes_right = True
     for p in range(POTS_MOST):
         total = 0
@@ -126,7 +124,6 @@ def judge_parts(
         return report(
             deviations, count, hand, Deviation.POTS_BUILT, UNKNOWN, to, due_seat[to], done_seat[to], moved, by, to, 0
         )
-    due = np.zeros(SEATS, np.int64)
     for p in range(n_pots):
         due[:] = 0
         share_parts(pot_cents[p], first_win[p], second_win[p], readings[1], unit, due)
@@ -139,7 +136,7 @@ def judge_parts(
         if moved == 0:
             continue
         kind, outsider = fault_of_pot(
-            pot_cents[p], first_win[p], second_win[p], readings[0], unit, done[p], paid[p], folded
+            pot_cents[p], first_win[p], second_win[p], readings[0], unit, done[p], paid[p], folded, fault_due, sorted_
         )
         if kind == Deviation.ODD_UNIT_SEAT and by_cards:
             kind = Deviation.ODD_UNIT_CARD

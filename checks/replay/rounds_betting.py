@@ -5,7 +5,6 @@ were posted decide where the action starts.
 """
 
 import numpy as np
-from numba import njit
 
 from checks.replay.betting import (
     BEGAN_WITH,
@@ -18,12 +17,12 @@ from checks.replay.betting import (
     OUT_OF_TURN_BY,
     RAISES,
     ROUND,
-    can_act,
-    goes_on_from,
+    count_seats,
     judge_wager,
+    next_in,
     next_to_act,
     open_round,
-    owes_action,
+    short_of,
     start_round,
 )
 from checks.replay.layout import (
@@ -87,7 +86,7 @@ def bring_in_due(params, terms, live, chips, ups, n_up, button, mexican):
     best = 0
     for step in range(1, SEATS):
         s = (button + step - 1) % 10 + 1
-        if not live[s]:
+        if not live >> s & 1:
             continue
         if n_up[s] != 1 or ups[s, 0] == UNSEEN:
             return NOBODY
@@ -99,7 +98,7 @@ def bring_in_due(params, terms, live, chips, ups, n_up, button, mexican):
         return NOBODY
     for step in range(SEATS - 1):
         s = (best_seat + step - 1) % 10 + 1
-        if live[s] and chips[s] > 0:
+        if live >> s & 1 and chips[s] > 0:
             return s
     return NOBODY
 
@@ -161,7 +160,7 @@ def leader(params, terms, live, ups, n_up, cards_up, button, ace_high, mexican, 
     best = 0
     for step in range(1, SEATS):
         s = (button + step - 1) % 10 + 1
-        if not live[s]:
+        if not live >> s & 1:
             continue
         n = min(n_up[s], cards_up)
         value = board_value(high, ups[s], n, ace_high, mexican, masks)
@@ -177,7 +176,7 @@ def leader(params, terms, live, ups, n_up, cards_up, button, ace_high, mexican, 
 def has_open_pair(live, ups, n_up):
     """Whether two up cards of a live hand are of one rank."""
     for s in range(1, SEATS):
-        if live[s] and n_up[s] == 2 and ups[s, 0] < JOKER and ups[s, 0] >> 2 == ups[s, 1] >> 2:
+        if live >> s & 1 and n_up[s] == 2 and ups[s, 0] < JOKER and ups[s, 0] >> 2 == ups[s, 1] >> 2:
             return True
     return False
 
@@ -228,7 +227,7 @@ def judge_limit(
         or total <= level
     ):
         return report(deviations, found, h, Deviation.NOT_OPEN, event, s, level, total, 0, UNKNOWN, UNKNOWN, w)
-    if acted[s] and level > 0:
+    if acted and level > 0:
         faced = level - seen_level[s]
         needed = lower // 2 if params[Param.HALF_BET_REOPENS, terms] == 1 else lower
         if faced < needed:
@@ -255,38 +254,45 @@ def judge_limit(
     return found
 
 
+def rounds_betting_scratch():
+    """What `replay_rounds_betting` writes on, in the order in which it takes it."""
+    return (
+        np.zeros(SEATS, np.int64),  # chips
+        np.zeros(SEATS, np.int64),  # street
+        np.zeros(SEATS, np.int64),  # seen_level
+        np.zeros(ROUND, np.int64),  # round_
+        np.zeros(DARK_MOST, np.int64),  # dark
+        np.zeros((SEATS, UPS_MOST), np.int64),  # ups
+        np.zeros(SEATS, np.int64),  # n_up
+        np.zeros(SEATS, np.int64),  # dealt_to
+        np.zeros(STREETS_MOST, np.int64),  # due_by_street
+        np.zeros(STREETS_MOST, np.int64),  # ups_by_street
+        np.zeros(4, np.int64),  # masks
+    )
+
+
 @kernel
-def betting_is_over(live, chips, acted_mask):
-    """Whether everybody who can has acted since the last bet or raise."""
-    for s in range(1, SEATS):
-        if live[s] and chips[s] > 0 and not acted_mask >> s & 1:
-            return False
-    return True
-
-
-@njit(cache=True)
 def replay_rounds_betting(
     seat_offsets, event_offsets, card_offsets, button_seat, terms_of,
-    seat_no, seat_stack, word, seat, detail, amount, flags, cards, params, first, deviations,
+    seat_no, seat_stack, word, seat, detail, amount, flags, cards, params, first, deviations, scratch,
 ):  # fmt: skip
     """Replays the betting of hands `first` … to the end that are of such games.
 
     Returns (the next hand to replay, deviations found).
     """
-    chips = np.zeros(SEATS, np.int64)
-    street = np.zeros(SEATS, np.int64)
-    live = np.zeros(SEATS, np.bool_)
-    acted = np.zeros(SEATS, np.bool_)
-    skipped = np.zeros(SEATS, np.bool_)
-    seen_level = np.zeros(SEATS, np.int64)
-    round_ = np.zeros(ROUND, np.int64)
-    dark = np.zeros(DARK_MOST, np.int64)
-    ups = np.zeros((SEATS, UPS_MOST), np.int64)
-    n_up = np.zeros(SEATS, np.int64)
-    dealt_to = np.zeros(SEATS, np.int64)
-    due_by_street = np.zeros(STREETS_MOST, np.int64)
-    ups_by_street = np.zeros(STREETS_MOST, np.int64)
-    masks = np.zeros(4, np.int64)
+    (
+        chips,
+        street,
+        seen_level,
+        round_,
+        dark,
+        ups,
+        n_up,
+        dealt_to,
+        due_by_street,
+        ups_by_street,
+        masks,
+    ) = scratch
 
     n_hands = len(button_seat)
     found = 0
@@ -321,13 +327,19 @@ def replay_rounds_betting(
                 total_up += of_street(params[Param.STREET_0 + k, terms], 4)
             ups_by_street[k] = total_up
         chips[:] = 0
-        live[:] = False
-        skipped[:] = False
+        live = 0
+        acted = 0
+        skipped = 0  # passed over by somebody who acted out of turn
+        short = 0  # has less in this round than the level
+        with_chips = 0
         n_up[:] = 0
         dealt_to[:] = 0
         for i in range(seat_offsets[h], seat_offsets[h + 1]):
-            chips[int(seat_no[i])] = seat_stack[i]
-        start_round(round_, button, least, live, chips, street, acted, seen_level)
+            s = int(seat_no[i])
+            chips[s] = seat_stack[i]
+            if chips[s] > 0:
+                with_chips |= 1 << s
+        start_round(round_, button, least, 0, street, seen_level)
         round_[BIG_BLIND_ACTED] = 0
         pot = 0
         stage = 0
@@ -378,18 +390,14 @@ def replay_rounds_betting(
             if by_bring_in:
                 if w == Word.UP or w == Word.DEAL:
                     if s > 0 and any_dealt and (burned or dealt_to[s] >= due_by_street[stage]):
-                        can_bet = 0
-                        for x in range(1, SEATS):
-                            can_bet += can_act(x, live, chips)
+                        can_bet = count_seats(live & with_chips)
                         begins = stud_street_begins(burned, bet_on, dealt_to[s], due_by_street[stage], can_bet)
                 elif w == Word.COMMUNITY:
                     begins = True
             elif w == Word.DISCARD or w == Word.DRAW or w == Word.BURN or w == Word.BOARD:
                 says = w == Word.DISCARD or (w == Word.DRAW and detail[at] == Detail.PAT)
-                over = betting_is_over(live, chips, acted_mask)
-                can_bet = 0
-                for x in range(1, SEATS):
-                    can_bet += can_act(x, live, chips)
+                over = live & with_chips & ~acted_mask == 0
+                can_bet = count_seats(live & with_chips)
                 begins = stage < n_streets - 1 and draw_street_begins(bet_on, over, can_bet, says, s, stage, declared)
                 if begins:
                     declared = 0
@@ -406,7 +414,8 @@ def replay_rounds_betting(
                     open_for_action = True
                     if stage == 0:
                         if not by_bring_in:
-                            open_round(round_, opener, big_blind, live, chips)
+                            open_round(round_, opener, big_blind, live & with_chips)
+                            short = short_of(street, round_[LEVEL])
                         else:
                             round_[LAST_ACTOR] = seat_before(button)
                     else:
@@ -416,9 +425,10 @@ def replay_rounds_betting(
                                 params, terms, live, ups, n_up, ups_by_street[stage], button, False, mexican, masks
                             )
                         round_[LAST_ACTOR] = seat_before(lead) if lead else button
-                waiting = next_to_act(round_[LAST_ACTOR], live, chips, street, acted, round_[LEVEL])
+                able = live & with_chips
+                waiting = next_to_act(round_[LAST_ACTOR], able & (short | ~acted), able, live, street)
                 unopened = by_bring_in and stage == 0 and bring_in_seat == 0 and round_[LEVEL] == 0
-                if waiting and not skipped[waiting] and not finished and not incomplete_told and not unopened:
+                if waiting and not skipped >> waiting & 1 and not finished and not incomplete_told and not unopened:
                     found = report(
                         deviations, found, h, Deviation.BETTING_INCOMPLETE, at - start, waiting,
                         round_[LEVEL], street[waiting], 0, UNKNOWN, UNKNOWN, 0,
@@ -428,8 +438,10 @@ def replay_rounds_betting(
                     stage = min(stage + 1, n_streets - 1)
                     if form == Form.LIMIT:
                         least, _ = bets_open(params, terms, stage, False, False)
-                    start_round(round_, button, least, live, chips, street, acted, seen_level)
-                    skipped[:] = False
+                    start_round(round_, button, least, able, street, seen_level)
+                    acted = 0
+                    short = 0
+                    skipped = 0
                     incomplete_told = False
                     open_for_action = False
                     bet_on = False
@@ -446,7 +458,7 @@ def replay_rounds_betting(
                     any_dealt = True
                     n_cards = card_offsets[at + 1] - card_offsets[at]
                     if dealt_to[s] == 0:
-                        live[s] = True
+                        live |= 1 << s
                     dealt_to[s] += n_cards
                     if w == Word.UP:
                         if stage == 0 and n_up[s] > 0 and not mexican:
@@ -469,10 +481,12 @@ def replay_rounds_betting(
                 continue
             if w == Word.RETURN:
                 chips[s] += amount[at]
+                if chips[s] > 0:
+                    with_chips |= 1 << s
                 pot -= amount[at]
                 continue
             if w == Word.DEAD:
-                live[s] = False
+                live &= ~(1 << s)
                 continue
             if w == Word.POST:
                 cents = min(amount[at], chips[s])
@@ -494,24 +508,27 @@ def replay_rounds_betting(
                             deviations, found, h, Deviation.BRING_IN, at - start, s, bring_in, amount[at],
                             amount[at] - bring_in, UNKNOWN, UNKNOWN, BringInFault.AMOUNT,
                         )  # fmt: skip
+                    round_[BEGAN_WITH] = count_seats(live & with_chips | 1 << s)
                     chips[s] -= cents
+                    if chips[s] <= 0:
+                        with_chips &= ~(1 << s)
                     pot += cents
                     street[s] += cents
-                    began = 0
-                    for x in range(1, SEATS):
-                        began += live[x] and (chips[x] > 0 or x == s)
-                    round_[BEGAN_WITH] = began
-                    round_[LEVEL] = max(cents, bring_in)
+                    # All-in for less, the others still owe the full bring-in; another sum is let stand.
+                    round_[LEVEL] = bring_in if all_in and cents < bring_in else cents
                     round_[LAST_ACTOR] = s
                     bring_in_only = round_[LEVEL] < small_bet
                     round_[FULL_LEVEL] = 0 if bring_in_only else round_[LEVEL]
                     big_used = mexican and round_[LEVEL] > small_bet
-                    acted[s] = True
+                    acted |= 1 << s
+                    short = short_of(street, round_[LEVEL])
                     seen_level[s] = 0 if bring_in_only else round_[LEVEL]
                     open_for_action = True
                     bet_on = True
                     continue
                 chips[s] -= cents
+                if chips[s] <= 0:
+                    with_chips &= ~(1 << s)
                 pot += cents
                 if kind == Detail.KILL:
                     break  # limits and the order of acting change in a kill pot: not replayed
@@ -562,14 +579,12 @@ def replay_rounds_betting(
                         break  # what the others owed nobody can say
                     if not due and not opens:
                         break
-                    began = 0
-                    for x in range(1, SEATS):
-                        began += can_act(x, live, chips)
-                    round_[BEGAN_WITH] = began
+                    round_[BEGAN_WITH] = count_seats(live & with_chips)
                     round_[LAST_ACTOR] = seat_before(s)
                     bring_in_only = True
                 elif stage == 0:
-                    open_round(round_, opener if big_blind_seat else seat_before(s), big_blind, live, chips)
+                    open_round(round_, opener if big_blind_seat else seat_before(s), big_blind, live & with_chips)
+                    short = short_of(street, round_[LEVEL])
                     if form == Form.LIMIT:
                         round_[FULL_RAISE] = least
                 else:
@@ -586,7 +601,7 @@ def replay_rounds_betting(
                                 params, terms, live, ups, n_up, ups_by_street[stage], button, True, mexican, masks
                             )
                             round_[LAST_ACTOR] = seat_before(other)
-                            turn = next_to_act(round_[LAST_ACTOR], live, chips, street, acted, 0)
+                            turn = next_in(live & with_chips, round_[LAST_ACTOR])
                         if turn != s or turn == NOBODY:
                             round_[LAST_ACTOR] = seat_before(lead if lead else s)
                         open_pair = (
@@ -594,22 +609,25 @@ def replay_rounds_betting(
                         )
             bet_on = True
             level = round_[LEVEL]
-            turn = next_to_act(round_[LAST_ACTOR], live, chips, street, acted, level)
+            able = live & with_chips
+            owing = able & (short | ~acted)
+            turn = next_to_act(round_[LAST_ACTOR], owing, able, live, street)
             event = at - start
+            bit = 1 << s
             in_turn = True
-            if not live[s]:
+            if not live & bit:
                 found = report(
                     deviations, found, h, Deviation.NOT_OPEN, event, s, UNKNOWN, UNKNOWN, 0, UNKNOWN, UNKNOWN, w
                 )
                 continue
             if turn == 0:
-                option = w == Word.CHECK and stage == 0 and not acted[s]
+                option = w == Word.CHECK and stage == 0 and not acted & bit
                 if w != Word.FOLD and not option:
                     found = report(
                         deviations, found, h, Deviation.BETTING_OVER, event, s, UNKNOWN, UNKNOWN, 0, UNKNOWN, UNKNOWN, w
                     )
             elif s != turn:
-                in_turn = goes_on_from(round_[OUT_OF_TURN_BY], s, live, chips, street, acted, skipped, level)
+                in_turn = round_[OUT_OF_TURN_BY] > 0 and next_in(owing & ~skipped, round_[OUT_OF_TURN_BY]) == s
                 if not in_turn:
                     found = report(
                         deviations, found, h, Deviation.OUT_OF_TURN, event, s, turn, s, 0, UNKNOWN, UNKNOWN, w
@@ -617,11 +635,10 @@ def replay_rounds_betting(
                     round_[OUT_OF_TURN_BY] = s
                     step = turn
                     while step != s:
-                        if owes_action(step, live, chips, street, acted, level):
-                            skipped[step] = True
+                        skipped |= owing & 1 << step
                         step = step % 10 + 1
             if w == Word.FOLD:
-                live[s] = False
+                live &= ~bit
             elif w == Word.CHECK:
                 if street[s] < level:
                     found = report(
@@ -650,14 +667,14 @@ def replay_rounds_betting(
                 total = amount[at]
                 if form == Form.LIMIT:
                     found = judge_limit(
-                        deviations, found, h, event, s, w, total, terms, params, stage, round_, chips, street, acted,
-                        seen_level, open_pair, big_used, bring_in_only,
+                        deviations, found, h, event, s, w, total, terms, params, stage, round_, chips, street,
+                        acted & bit != 0, seen_level, open_pair, big_used, bring_in_only,
                     )  # fmt: skip
                     lower, upper = bets_open(params, terms, stage, open_pair, big_used)
                 else:
                     found = judge_wager(
                         deviations, found, h, event, s, w, total, form, terms, stage, params,
-                        round_, chips, street, acted, seen_level, pot, small_blind_seat, big_blind,
+                        round_, chips, street, acted & bit != 0, seen_level, pot, small_blind_seat, big_blind,
                     )  # fmt: skip
                     lower, upper = round_[FULL_RAISE], round_[FULL_RAISE]
                 added = total - street[s]
@@ -678,10 +695,18 @@ def replay_rounds_betting(
                 chips[s] = max(chips[s] - added, 0)
                 street[s] = total
                 pot += added
-                round_[LEVEL] = max(level, total)
-            acted[s] = True
+                if total > level:
+                    round_[LEVEL] = total
+                    short = short_of(street, total)
+            if chips[s] <= 0:
+                with_chips &= ~bit
+            if street[s] < round_[LEVEL]:
+                short |= bit
+            else:
+                short &= ~bit
+            acted |= bit
             acted_mask = 1 << s | (0 if w == Word.BET or w == Word.RAISE or w == Word.COMPLETE else acted_mask)
-            skipped[s] = False
+            skipped &= ~bit
             # Whoever has met the bring-in alone faces a full bet when it is completed.
             seen_level[s] = 0 if bring_in_only else round_[LEVEL]
             if s == big_blind_seat:

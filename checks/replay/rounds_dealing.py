@@ -5,7 +5,6 @@ done: its errors were put right by dealing again.
 """
 
 import numpy as np
-from numba import njit
 
 from checks.replay.dealing import is_substantial
 from checks.replay.layout import (
@@ -70,6 +69,15 @@ def seats_of(mask):
 
 
 @kernel
+def faces_wager(street, s):
+    """Whether another seat has more in this round."""
+    for x in range(1, SEATS):
+        if street[x] > street[s]:
+            return True
+    return False
+
+
+@kernel
 def short_stub_due(stub, burns, players, extra, community_from):
     """What has to be done with a stub of so many cards before the last street of stud."""
     needed = players + extra
@@ -82,26 +90,45 @@ def short_stub_due(stub, burns, players, extra, community_from):
     return ShortStub.WITH_BURNS_COMMUNITY
 
 
-@njit(cache=True)
+def rounds_dealing_scratch():
+    """What `replay_rounds_dealing` writes on, in the order in which it takes it."""
+    return (
+        np.zeros(SEATS, np.int64),  # stack
+        np.zeros(SEATS, np.int64),  # out
+        np.zeros(SEATS, np.int64),  # street
+        np.zeros(SEATS, np.int64),  # dealt_to
+        np.zeros(SEATS, np.int64),  # in_hands
+        np.zeros(SEATS, np.int64),  # discarded
+        np.zeros(SEATS, np.int64),  # drawn
+        np.zeros(SEATS, np.int64),  # spare
+        np.zeros(SEATS, np.int64),  # deal_event
+        np.zeros(SEATS, np.bool_),  # killed
+        np.zeros(STREETS_MOST, np.int64),  # due_by_street
+    )
+
+
+@kernel
 def replay_rounds_dealing(
     seat_offsets, event_offsets, card_offsets, button_seat, terms_of, seat_no, seat_stack, seat_state,
-    word, seat, detail, amount, text, flags, cards, sources, params, first, facts, dealing, deviations,
+    word, seat, detail, amount, text, flags, cards, sources, params, first, facts, dealing, deviations, scratch,
 ):  # fmt: skip
     """Replays the dealing of hands `first` … to the end that are of such games.
 
     Returns (the next hand to replay, deviations found). `facts` are those of the money, already derived.
     """
-    stack = np.zeros(SEATS, np.int64)
-    out = np.zeros(SEATS, np.int64)
-    street = np.zeros(SEATS, np.int64)
-    dealt_to = np.zeros(SEATS, np.int64)
-    in_hands = np.zeros(SEATS, np.int64)
-    discarded = np.zeros(SEATS, np.int64)
-    drawn = np.zeros(SEATS, np.int64)  # cards of this draw
-    spare = np.zeros(SEATS, np.int64)
-    deal_event = np.zeros(SEATS, np.int64)
-    killed = np.zeros(SEATS, np.bool_)  # folded facing a wager
-    due_by_street = np.zeros(STREETS_MOST, np.int64)
+    (
+        stack,
+        out,
+        street,
+        dealt_to,
+        in_hands,
+        discarded,
+        drawn,
+        spare,
+        deal_event,
+        killed,
+        due_by_street,
+    ) = scratch
 
     n_hands = len(button_seat)
     found = 0
@@ -475,7 +502,7 @@ def replay_rounds_dealing(
                     if live_mask >> s & 1:
                         live_mask &= ~(1 << s)
                         muck_pile += in_hands[s]
-                        killed[s] = street[s] < street.max()
+                        killed[s] = faces_wager(street, s)
                 elif w == Word.CALL:
                     out[s] += amount[e]
                     street[s] += amount[e]

@@ -8,9 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from checks.replay.layout import Param
-from checks.replay.rounds import replay_rounds
-from checks.replay.rounds_betting import replay_rounds_betting
-from checks.replay.rounds_dealing import replay_rounds_dealing
+from checks.replay.rounds import replay_rounds, rounds_scratch
+from checks.replay.rounds_betting import replay_rounds_betting, rounds_betting_scratch
+from checks.replay.rounds_dealing import replay_rounds_dealing, rounds_dealing_scratch
 from parsers.batch import HandBatch
 from parsers.vocabulary import RESHUFFLE_SOURCES, Word
 
@@ -35,7 +35,7 @@ def kernels_of_rounds(
             batch.seat_offsets, batch.event_offsets, batch.card_offsets, batch.button, terms_of,
             batch.seat_no, batch.seat_stack, batch.seat_state,
             batch.word, batch.seat, batch.detail, batch.amount, batch.count, batch.text, batch.pot, batch.part,
-            batch.flags, batch.cards, sources, params, first, facts, room,
+            batch.flags, batch.cards, sources, params, first, facts, room, rounds_scratch(),
         )  # fmt: skip
         return reached, found
 
@@ -43,7 +43,7 @@ def kernels_of_rounds(
         reached, found = replay_rounds_betting(
             batch.seat_offsets, batch.event_offsets, batch.card_offsets, batch.button, terms_of,
             batch.seat_no, batch.seat_stack, batch.word, batch.seat, batch.detail, batch.amount, batch.flags,
-            batch.cards, params, first, room,
+            batch.cards, params, first, room, rounds_betting_scratch(),
         )  # fmt: skip
         return reached, found
 
@@ -52,7 +52,7 @@ def kernels_of_rounds(
             batch.seat_offsets, batch.event_offsets, batch.card_offsets, batch.button, terms_of,
             batch.seat_no, batch.seat_stack, batch.seat_state,
             batch.word, batch.seat, batch.detail, batch.amount, batch.text, batch.flags, batch.cards, sources,
-            params, first, facts, dealing, room,
+            params, first, facts, dealing, room, rounds_dealing_scratch(),
         )  # fmt: skip
         return reached, found
 
