@@ -42,9 +42,15 @@ demo: $(READY) ## a simulated room day: feeds, nightly job, published pages, sco
 
 # Every kind of table, at least 300 errors of each code; then the slow proofs against the oracle. Some twenty minutes.
 SCOREBOARD_GAMES := holdem,holdem-fl,holdem-pl,omaha,omaha8,omaha8-pl,big-o,pineapple,crazy-pineapple,tournament
+STUD_GAMES := stud,stud8,stud-hilo,razz,kc-razz,super-stud,super-stud8,mexican,razzdugi,razzdeucey
+DRAW_GAMES := draw-high,a5-single,a5-triple,27-single,27-single-pl,27-triple,badugi,badeucey,badacey,drawmaha
+MIXED_GAMES := horse,dealers-choice
 scoreboard: $(READY) ## recall and false findings for each check over all games, and the slow proofs
 	@$(BIN)/python -m pipelines.demo --out scoreboard --scoreboard-only --strict --tables 120 --hands 60000 --each 300 \
 		--games $(SCOREBOARD_GAMES)
+	@for games in $(STUD_GAMES) $(DRAW_GAMES) $(MIXED_GAMES); do \
+		$(BIN)/python -m pipelines.demo --out scoreboard --scoreboard-only --strict --tables 120 --hands 60000 --each 300 \
+			--games $$games || exit 1; done
 	@ODDCHIP_SLOW=1 $(BIN)/pytest -n auto -q tests/test_oracle_agrees.py tests/test_evaluator.py tests/test_pokerkit_agrees.py
 
 test: lint unit ## lint, types, import contract and all tests

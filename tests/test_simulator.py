@@ -861,7 +861,7 @@ def test_errors_fall_only_where_the_game_has_room_for_them(tmp_path: Path) -> No
         ({"tables": 0}, "at least one"),
         ({"hands": 0}, "at least one"),
         ({"errors": 2.0}, "from 0 to 0.25"),
-        ({"games": ("razz",)}, "cannot deal razz"),
+        ({"games": ("ofc",)}, "cannot deal ofc"),
         ({"each": -1}, "0 or more"),
     ],
 )

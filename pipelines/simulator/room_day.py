@@ -30,7 +30,7 @@ from pipelines.simulator.spread import OFFERED, house_toml, placard_of
 from pipelines.simulator.table_day import TableDay, TableSpec, play_table
 from pipelines.simulator.tournament import BUY_IN, EVENT
 from pipelines.simulator.writers import replace_in_slot, write_downs, write_labels, write_lines, write_roster
-from pipelines.simulator.wrongs import CODES, Label, can_occur
+from pipelines.simulator.wrongs import ALL_CODES, Label, can_occur
 
 GAMES: Final = tuple(OFFERED)
 FIRST_TABLE: Final = 141
@@ -203,7 +203,7 @@ def _spread_planned(
     planned: dict[tuple[int, int], list[str]] = {}
     if not each:
         return planned
-    for code in CODES:
+    for code in ALL_CODES:
         able = [index for index, placard in tables.items() if can_occur(code, placard)]
         places = [(one_day, index) for one_day in range(days) for index in able]
         if not places:

@@ -17,7 +17,7 @@ from pipelines.simulator.lineup import Lineup
 from pipelines.simulator.placards import ROOM, Placard
 from pipelines.simulator.positions import Positions, following, last_active, next_active, plain
 from pipelines.simulator.tournament import EVENT, TournamentLineup, level_at, placard_of_level
-from pipelines.simulator.wrongs import CODES, EARLY, IN_BETTING, LATE, ON_THE_CARD, Label, can_occur
+from pipelines.simulator.wrongs import ALL_CODES, EARLY, IN_BETTING, LATE, ON_THE_CARD, Label, can_occur
 
 DECK_SETS: Final = (("red", "blue"), ("green", "brown"))
 HANDS_BETWEEN_ERRORS: Final = 3
@@ -78,7 +78,7 @@ class _Table:
         self.dates = (spec.day.isoformat(), (spec.day + timedelta(days=1)).isoformat())
         self.what_is_dealt = self._what_is_dealt()
         self.decks = list(DECK_SETS[0])
-        self.codes = [code for code in CODES if can_occur(code, spec.placard)]
+        self.codes = [code for code in ALL_CODES if can_occur(code, spec.placard)]
         self.waiting: list[tuple[int, str]] = []  # errors wanted: since which hand, and which
         self.last_error_at = -HANDS_BETWEEN_ERRORS
         self.start_s = self.end_s = 0

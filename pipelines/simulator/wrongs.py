@@ -23,15 +23,15 @@ IN_BETTING: Final = (
 LATE: Final = ("RK01", "RK02", "RK03", "RK04", "PT01", "PT02", "PT08", "OC01", "OC05", "CD01")
 # Decided when the day is over and the down cards are written.
 ON_THE_CARD: Final = ("DC01", "DC02")
-IN_BUTTON_GAMES: Final = EARLY + IN_BETTING + LATE + ON_THE_CARD
-CODES: Final = tuple(sorted({*IN_BUTTON_GAMES, *ROUND_CODES}))
+CODES: Final = tuple(sorted(EARLY + IN_BETTING + LATE + ON_THE_CARD))  # of button games
+ALL_CODES: Final = tuple(sorted({*CODES, *ROUND_CODES}))  # of stud, draw and mixed tables too
 
 
 def can_occur(code: str, placard: Placard) -> bool:
     """Whether a table with this placard has room for the error at all, and not only once in a long while."""
     if isinstance(placard, RoundPlacard):
         return round_can_occur(code, placard)
-    if code not in IN_BUTTON_GAMES:
+    if code not in CODES:
         return False
     form, chip = placard.betting, placard.wager_chip
     if placard.is_tournament and (code[:2] == "RK" or code in ("AC08", "AC09", "AC10", "BL04")):
