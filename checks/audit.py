@@ -18,6 +18,7 @@ from checks import timeline
 from checks.catalogue import CHECKS
 from checks.collection import with_collection
 from checks.coverage import KEYS, Coverage
+from checks.hand_batches import hand_batches
 from checks.hand_frame import deviation_frame, hand_frame, in_order, kept_frame, table_frame
 from checks.kept import KeptHands
 from checks.law import Law
@@ -263,7 +264,8 @@ def audit_tables(
 ) -> Audit:
     """The audit of tables as the lake holds them: Arrow in, Arrow out. A feed that is not there is absent."""
     auditor = Auditor(house, rulebooks, audit_id, rulebook)
-    auditor.add(from_tables({name: tables[name] for name in ("hands", "seats", "events")}))
+    for batch in hand_batches(tables):
+        auditor.add(batch)
     audit = auditor.finish(Feeds(**{name: tables.get(name) for name in ("notes", "downs", "shuffles", "roster")}))
     return _with_source_files(audit, tables["hands"])
 

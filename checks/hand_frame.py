@@ -8,7 +8,7 @@ import polars as pl
 import pyarrow as pa
 
 from checks.law import Law
-from checks.replay.layout import UNKNOWN, Antes, Column, Dealing, Ended, Fact, KillWhen, Param
+from checks.replay.layout import UNKNOWN, Antes, Column, Dealing, Ended, Fact, Form, KillWhen, Param
 from checks.replay.numbering import trailing_numbers
 from checks.replay.positions import due_positions
 from checks.replay.run import Replayed
@@ -53,6 +53,9 @@ def hand_frame(
                 "button": batch.button,
                 "form": params[Param.FORM, terms_of],
                 "game_no": params[Param.GAME_NO, terms_of],
+                "kill_betting": (params[Param.FORM, terms_of] == Form.LIMIT)
+                & (params[Param.KILL_PERCENT, terms_of] != UNKNOWN)
+                & (params[Param.KILL_ACTS_LAST, terms_of] != UNKNOWN),
                 "has_low": (params[Param.LOW, terms_of] > 0) | (params[Param.PART_QUALIFIES, terms_of] == 1),
                 "is_flop_game": params[Param.IS_FLOP_GAME, terms_of] == 1,
                 **round_columns(params, terms_of, batch.button),
@@ -71,8 +74,12 @@ def hand_frame(
             _known(*_TERMS, *(fact.name.lower() for fact in _NULLABLE)),
             button=pl.when(pl.col("button") > 0).then("button"),
             called_off=pl.col("ended").is_in([Ended.MISDEAL, Ended.VOID]),
-            # The betting of a kill pot is not replayed: its limits and its order of acting are others.
-            form=pl.when((pl.col("form") != UNKNOWN) & (pl.col("kill_seat") <= 0) & pl.col("bets_known")).then("form"),
+            # A kill changes the limits and the order of acting; where nobody says how, the betting is not replayed.
+            form=pl.when(
+                (pl.col("form") != UNKNOWN)
+                & ((pl.col("kill_seat") <= 0) | (pl.col("kill_betting") & ~pl.col("is_round_game")))
+                & pl.col("bets_known")
+            ).then("form"),
             dealt_from=pl.when(pl.col("dealt_from") > 0).then("dealt_from"),
             bring_in_known=pl.when("bring_in_known").then(1),
             stub_rule_known=pl.when("stub_rule_known").then(1),

@@ -96,15 +96,16 @@ def start_round(round_, first_after, least, able, street, seen_level):
 
 
 @kernel
-def limit_bet(params, terms, streets):
-    """The fixed bet of a street of a limit flop game: small before and on the flop, big after."""
-    return params[Param.SMALL_BET_CENTS, terms] if streets < 2 else params[Param.BIG_BET_CENTS, terms]
+def limit_bet(params, terms, streets, percent):
+    """The fixed bet of a street of a limit flop game: small before and on the flop, big after; more in a kill pot."""
+    bet = params[Param.SMALL_BET_CENTS, terms] if streets < 2 else params[Param.BIG_BET_CENTS, terms]
+    return bet if bet == UNKNOWN or percent == 100 else bet * percent // 100
 
 
 @kernel
-def least_bet(params, terms, form, streets):
+def least_bet(params, terms, form, streets, percent):
     """What a street opens for at least, and raises by."""
-    bet = limit_bet(params, terms, streets)
+    bet = limit_bet(params, terms, streets, percent)
     return bet if form == Form.LIMIT and bet != UNKNOWN else params[Param.BB_CENTS, terms]
 
 
@@ -154,7 +155,7 @@ def replay_betting(
             chips[s] = seat_stack[i]
             if chips[s] > 0:
                 with_chips |= 1 << s
-        start_round(round_, button_seat[h], least_bet(params, terms, form, 0), 0, street, seen_level)
+        start_round(round_, button_seat[h], least_bet(params, terms, form, 0, 100), 0, street, seen_level)
         round_[BIG_BLIND_ACTED] = 0
         pot = 0
         board_cards = 0
@@ -164,6 +165,9 @@ def replay_betting(
         small_blind_seat = 0
         opener = 0  # the last forced bet that decides where the action starts
         opener_rank = 0
+        percent = 100  # of the limits: more in a kill pot
+        kill = 0  # the seat that killed the pot, as a mask
+        kill_last = 0
         open_for_action = False
         finished = False
         incomplete_told = False
@@ -185,6 +189,12 @@ def replay_betting(
             s = int(seat[at])
             if w == Word.MISDEAL or w == Word.VOID:
                 break
+            if w == Word.TIME:
+                if s >= 1:
+                    chips[s] = max(chips[s] - amount[at], 0)  # paid off the stack, before the blinds
+                    if chips[s] <= 0:
+                        with_chips &= ~(1 << s)
+                continue
             if w == Word.POST:
                 cents = min(amount[at], chips[s])
                 chips[s] -= cents
@@ -193,7 +203,11 @@ def replay_betting(
                 pot += cents
                 kind = int(detail[at])
                 if kind == Detail.KILL:
-                    break  # limits and the order of acting change in a kill pot: not replayed
+                    percent = params[Param.KILL_PERCENT, terms]
+                    kill_last = params[Param.KILL_ACTS_LAST, terms]
+                    if form != Form.LIMIT or percent == UNKNOWN or kill_last == UNKNOWN:
+                        break  # what it changes in the betting nobody says
+                    kill = 1 << s
                 if kind == Detail.ANTE or kind == Detail.BBA or kind == Detail.DEAD:
                     continue
                 street[s] += cents
@@ -214,6 +228,8 @@ def replay_betting(
                     if chips[s] > 0:
                         break  # posted short with chips behind: what the others owed nobody can say
                     required = big_blind  # all-in for less, the others still owe the full blind
+                elif kind == Detail.KILL:  # a blind that kills may have posted only what the blind left of it
+                    required = street[s] if chips[s] > 0 else max(street[s], params[Param.KILL_CENTS, terms])
                 if required > round_[LEVEL] and kind != Detail.LIVE:
                     round_[LEVEL] = required
                     round_[FULL_LEVEL] = required
@@ -229,10 +245,13 @@ def replay_betting(
                         board_cards = min(board_cards, 3)  # a flop of four is still the flop
                 if not open_for_action:
                     open_for_action = True
-                    open_round(round_, opener if big_blind_seat else (s + 8) % 10 + 1, big_blind, live & with_chips)
+                    open_round(
+                        round_, opener if big_blind_seat else (s + 8) % 10 + 1, big_blind, percent, live & with_chips
+                    )
                     short = short_of(street, round_[LEVEL])
                 able = live & with_chips
-                waiting = next_to_act(round_[LAST_ACTOR], able & (short | ~acted), able, live, street)
+                owing = able & (short | ~acted)
+                waiting = next_to_act(round_[LAST_ACTOR], owing, able, live, street)
                 if waiting and not skipped >> waiting & 1 and not finished and not incomplete_told:
                     found = report(
                         deviations, found, h, Deviation.BETTING_INCOMPLETE, at - start, waiting,
@@ -244,7 +263,12 @@ def replay_betting(
                 elif w == Word.BOARD:
                     streets = max(board_cards - 2, 0)
                     start_round(
-                        round_, button_seat[h], least_bet(params, terms, form, streets), able, street, seen_level
+                        round_,
+                        button_seat[h],
+                        least_bet(params, terms, form, streets, percent),
+                        able,
+                        street,
+                        seen_level,
                     )
                     acted = 0
                     short = 0
@@ -274,12 +298,17 @@ def replay_betting(
                 continue
             if not open_for_action:
                 open_for_action = True
-                open_round(round_, opener if big_blind_seat else (s + 8) % 10 + 1, big_blind, live & with_chips)
+                open_round(
+                    round_, opener if big_blind_seat else (s + 8) % 10 + 1, big_blind, percent, live & with_chips
+                )
                 short = short_of(street, round_[LEVEL])
             level = round_[LEVEL]
             able = live & with_chips
             owing = able & (short | ~acted)
-            turn = next_to_act(round_[LAST_ACTOR], owing, able, live, street)
+            in_order = owing
+            if kill_last == 1 and streets == 0 and round_[RAISES] == 0 and not acted & kill and owing & ~kill:
+                in_order = owing & ~kill  # the kill acts last, unless the pot was raised before its turn
+            turn = next_to_act(round_[LAST_ACTOR], in_order, able, live, street)
             event = at - start
             bit = 1 << s
             in_turn = True
@@ -337,7 +366,7 @@ def replay_betting(
                     street[s] = level
             else:
                 found = judge_wager(
-                    deviations, found, h, event, s, w, amount[at], form, terms, streets, params,
+                    deviations, found, h, event, s, w, amount[at], form, terms, streets, percent, params,
                     round_, chips, street, acted & bit != 0, seen_level, pot, small_blind_seat, big_blind,
                 )  # fmt: skip
                 total = amount[at]
@@ -374,7 +403,7 @@ def replay_betting(
 
 
 @kernel
-def open_round(round_, opener, big_blind, able):
+def open_round(round_, opener, big_blind, percent, able):
     """The first round: the blinds have posted and have not acted; the action starts behind the last of them.
 
     Where nobody posted the big blind, whoever acted first is taken to have been first.
@@ -383,13 +412,13 @@ def open_round(round_, opener, big_blind, able):
         round_[LAST_ACTOR] = opener
     round_[LEVEL] = max(round_[LEVEL], big_blind)  # owed in full, also where the blind itself could not be posted
     round_[FULL_LEVEL] = round_[LEVEL]
-    round_[FULL_RAISE] = big_blind
+    round_[FULL_RAISE] = big_blind * percent // 100
     round_[BEGAN_WITH] = count_seats(able)
 
 
 @kernel
 def judge_wager(
-    deviations, found, h, event, s, w, total, form, terms, streets, params,
+    deviations, found, h, event, s, w, total, form, terms, streets, percent, params,
     round_, chips, street, acted, seen_level, pot, small_blind_seat, big_blind,
 ):  # fmt: skip
     """A bet, raise or completion beside what was open: at most one deviation, the most specific."""
@@ -405,11 +434,11 @@ def judge_wager(
         faced = level - seen_level[s]
         needed = round_[FULL_RAISE]
         if form == Form.LIMIT and params[Param.HALF_BET_REOPENS, terms] == 1:
-            needed = limit_bet(params, terms, streets) // 2
+            needed = limit_bet(params, terms, streets, percent) // 2
         if faced < needed:
             return report(deviations, found, h, Deviation.NOT_REOPENED, event, s, needed, faced, 0, UNKNOWN, UNKNOWN, w)
     if form == Form.LIMIT:
-        bet = limit_bet(params, terms, streets)
+        bet = limit_bet(params, terms, streets, percent)
         if bet == UNKNOWN:
             return found
         cap = params[Param.RAISE_CAP, terms]

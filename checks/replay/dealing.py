@@ -317,7 +317,8 @@ def replay_dealing(
                 if w == Word.BOARD:
                     street[:] = 0
                     past_due = params[Param.DISCARD_BEFORE, terms]
-                    if past_due > 0 and discard_due == 0 and board_cards >= past_due:
+                    reached = FLOP if four_flop_event == event else board_cards  # a flop of four is still the flop
+                    if past_due > 0 and discard_due == 0 and reached >= past_due:
                         for x in range(1, SEATS):
                             if dealt_mask >> x & 1 and not folded[x]:
                                 discard_due |= 1 << x

@@ -22,7 +22,7 @@ IN_DISCARDS = 13
 
 
 # Rows of the numbers by seat that `replay` starts every hand from zero with.
-_PUT, _STREET, _AHEAD, _ANTES, _DEAD, _RETURNED, _STACK, _N_HELD, _N_SHOWN, _IN_HANDS, _FRESH = range(11)
+_PUT, _STREET, _AHEAD, _ANTES, _DEAD, _RETURNED, _STACK, _N_HELD, _N_SHOWN, _IN_HANDS, _REPLACED, _FRESH = range(12)
 
 
 def replay_scratch():
@@ -76,6 +76,7 @@ def replay(
     n_held = by_seat[_N_HELD]
     n_shown = by_seat[_N_SHOWN]
     in_hands = by_seat[_IN_HANDS]  # how many cards the seat holds, seen or not
+    replaced = by_seat[_REPLACED]  # cards that were exposed or a joker, and so may have been replaced
     in_hand = marks[0]
     folded = marks[1]
     mucked = marks[2]
@@ -230,6 +231,9 @@ def replay(
                         street[s] = amount[e]
                         if board_cards == 0:
                             raises += 1
+            elif w == Word.EXPOSE or w == Word.JOKER:
+                if s >= 1:
+                    replaced[s] += max(n_cards, 1)
             elif w == Word.DRAW:
                 in_hands[s] += n_cards
             elif w == Word.DISCARD:
@@ -297,6 +301,9 @@ def replay(
                 promo += amount[e]
             elif w == Word.TIMEPOT:
                 timepot += amount[e]
+            elif w == Word.TIME:
+                if s >= 1:
+                    stack[s] -= amount[e]  # paid off the stack, before the blinds
             elif w == Word.AWARD:
                 awarded += amount[e]
                 p = int(pot[e])
@@ -467,7 +474,8 @@ def replay(
                             shown[s, c] = held[s, c]
                     # A hand dealt a card too many, or one more for a card that was replaced, shows what the game deals.
                     as_dealt = params[Param.HOLE_CARDS, terms] if params[Param.HOLE_CARDS_FREE, terms] == 0 else -1
-                    complete[s] = n_shown[s] == whole_hand or n_shown[s] == as_dealt
+                    kept = whole_hand - replaced[s]
+                    complete[s] = n_shown[s] == whole_hand or n_shown[s] == as_dealt or 0 < n_shown[s] == kept
                 n_pots = build_pots(matched, live, dead_total, pot_cents, eligible)
                 take_rake(pot_cents, n_pots, rake + promo + timepot)
                 evaluator = params[Param.EVALUATOR, terms]

@@ -444,6 +444,9 @@ def replay_rounds(
                 promo += amount[e]
             elif w == Word.TIMEPOT:
                 timepot += amount[e]
+            elif w == Word.TIME:
+                if s >= 1:
+                    stack[s] -= amount[e]  # paid off the stack
             elif w == Word.AWARD:
                 awarded += amount[e]
                 p = int(pot[e])

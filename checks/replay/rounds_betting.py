@@ -414,7 +414,7 @@ def replay_rounds_betting(
                     open_for_action = True
                     if stage == 0:
                         if not by_bring_in:
-                            open_round(round_, opener, big_blind, live & with_chips)
+                            open_round(round_, opener, big_blind, 100, live & with_chips)
                             short = short_of(street, round_[LEVEL])
                         else:
                             round_[LAST_ACTOR] = seat_before(button)
@@ -478,6 +478,12 @@ def replay_rounds_betting(
                 continue
             if w == Word.BURN:
                 burned = True
+                continue
+            if w == Word.TIME:
+                if s >= 1:
+                    chips[s] = max(chips[s] - amount[at], 0)  # paid off the stack, before the antes
+                    if chips[s] <= 0:
+                        with_chips &= ~(1 << s)
                 continue
             if w == Word.RETURN:
                 chips[s] += amount[at]
@@ -583,7 +589,7 @@ def replay_rounds_betting(
                     round_[LAST_ACTOR] = seat_before(s)
                     bring_in_only = True
                 elif stage == 0:
-                    open_round(round_, opener if big_blind_seat else seat_before(s), big_blind, live & with_chips)
+                    open_round(round_, opener if big_blind_seat else seat_before(s), big_blind, 100, live & with_chips)
                     short = short_of(street, round_[LEVEL])
                     if form == Form.LIMIT:
                         round_[FULL_RAISE] = least
@@ -673,7 +679,7 @@ def replay_rounds_betting(
                     lower, upper = bets_open(params, terms, stage, open_pair, big_used)
                 else:
                     found = judge_wager(
-                        deviations, found, h, event, s, w, total, form, terms, stage, params,
+                        deviations, found, h, event, s, w, total, form, terms, stage, 100, params,
                         round_, chips, street, acted & bit != 0, seen_level, pot, small_blind_seat, big_blind,
                     )  # fmt: skip
                     lower, upper = round_[FULL_RAISE], round_[FULL_RAISE]

@@ -561,6 +561,8 @@ def replay_rounds_dealing(
                 elif params[Param.SUBSTANTIAL, terms] != UNKNOWN:
                     substantial = is_substantial(params[Param.SUBSTANTIAL, terms], folds, checks, with_chips)
             elif w == Word.TIME:
+                if s >= 1:
+                    stack[s] -= amount[e]
                 dealing[Dealing.TIME_CENTS, h] += amount[e]
                 if dealing[Dealing.TIME_EVENT, h] == UNKNOWN:
                     dealing[Dealing.TIME_EVENT, h] = event

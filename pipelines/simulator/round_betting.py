@@ -56,7 +56,7 @@ class RoundBetting(Betting):
         self.full_level = 0 if self.bring_in_stands else self.level
         self.raises = self.wagers = 0
         self.began_with = len([seat for seat in self.live if self.stack[seat] > 0 or seat == acted])
-        self.worth, self.preflop, self.no_limping = worth, preflop, False
+        self.worth, self.preflop, self.no_limping = dict(worth), preflop, False
         self.at_war = False
         while True:
             while self.waiting and len(self.live) > 1:

@@ -1,11 +1,11 @@
 """One hand of a stud or draw game, from the antes to the last chip pushed, done right or wrong in one respect."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from pipelines.simulator.cards import DECK, TEXT
-from pipelines.simulator.hand import HandResult, _result
+from pipelines.simulator.hand import HandResult
 from pipelines.simulator.placards import Placard
 from pipelines.simulator.positions import Positions
 from pipelines.simulator.round_betting import RoundBetting, RoundSlips
@@ -221,7 +221,8 @@ class _RoundHand:
         betting.post(positions.bb, "bb", self.placard.bb)
         betting.level = max(betting.level, self.placard.bb)
         for seat, live, dead in self.setup.returning:
-            betting.post(seat, "live", live)
+            if live:
+                betting.post(seat, "live", live)
             if dead:
                 betting.post(seat, "dead", dead)
 
@@ -276,7 +277,7 @@ class _RoundHand:
             if seat != kept:
                 self.events.append(f"return s{seat} {given[seat]}")
                 betting.stack[seat] += given[seat]
-        return _result(betting, self.wrong)
+        return self._result()
 
     # --- betting ---------------------------------------------------------------------------------------------
 
@@ -646,7 +647,17 @@ class _RoundHand:
                 count += off
             self.events.append(f"stub {count}")
             self.betting.seconds += 6
-        return _result(self.betting, self.wrong)
+        return self._result()
+
+    def _result(self) -> HandResult:
+        """Drops the places where nothing was written, and moves the error's event with them."""
+        wrong = self.wrong
+        if wrong and wrong.event is not None:
+            wrong = replace(wrong, event=wrong.event - sum(event is None for event in self.events[: wrong.event]))
+        stacks = {seat: self.betting.stack[seat] for seat in self.ring}
+        events = [event for event in self.events if event is not None]
+        called_off = "misdeal" if any(event.startswith("misdeal") for event in events) else ""
+        return HandResult(events, stacks, max(14, int(self.betting.seconds)), wrong, called_off)
 
 
 def occupied(seats: Collection[int], button: int) -> list[int]:

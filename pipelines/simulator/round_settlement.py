@@ -342,7 +342,8 @@ class RoundSettlement:
     def _second_odd(self) -> Wrong | None:
         for heap in self.heaps_after(self.due):
             chips, rest = divmod(heap.amount, self.placard.chip)
-            if len(heap.winners) != 3 or rest or chips % 3 != 2:
+            equal_both_ways = len(self.game.parts) == 2 and "." not in heap.name  # told as hands not shared evenly
+            if len(heap.winners) != 3 or rest or chips % 3 != 2 or equal_both_ways:
                 continue
             first, second = heap.winners[:2]
             self.finish(awards=self.moved(heap, second, first, self.placard.chip))

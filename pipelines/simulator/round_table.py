@@ -6,8 +6,9 @@ The button stays where it is through the stud hands of a mixed table, and goes o
 from typing import TextIO
 
 from pipelines.simulator.cards_of_dealers import SLOT_S
+from pipelines.simulator.forced_bets import Forced
 from pipelines.simulator.hand import HandResult, HandSetup, play_hand
-from pipelines.simulator.lineup import Lineup
+from pipelines.simulator.lineup import Entry, Lineup
 from pipelines.simulator.placards import SHORT_CAPS, Placard
 from pipelines.simulator.positions import Positions, following, plain
 from pipelines.simulator.round_games import RoundGame
@@ -55,12 +56,13 @@ class RoundTable(_Table):
                 at_s = max(slot * SLOT_S, self.end_s + 1)
                 self.write_note(at_s, "push", f',"dealer":"{self.dealer(slot)}"')
             self.write_lineup_notes(self.end_s + 1, next_s - 1)
+            self.number = number
             self._draw_errors(number)
             self.placard = self.rotation[number // HANDS_A_GAME % len(self.rotation)]
             self.what_is_dealt = self._what_is_dealt()
             game = self.placard.game
             stud = isinstance(game, RoundGame) and game.is_stud
-            returning: list[tuple[int, int, int]] = []
+            entry: Entry | None = None
             positions: Positions | None = None
             if stud:
                 if not again:
@@ -72,22 +74,23 @@ class RoundTable(_Table):
             elif repeat is not None:
                 positions = repeat
             else:
-                returning = lineup.come_in(number, before)
+                entry = self._come_in(number, before)
                 positions = following(before, lineup.active())
                 lineup.blinds_pass(before, positions)
             deck = self._shuffle(self.decks[number % 2], number, next_s, False, False, False)
             wanted = self._ripe(number, ROUND_CODES)
             seats = self.seats_text()
-            result = self._play(positions, returning, wanted, in_down in count_at)
+            result = self._play(positions, entry, wanted, in_down in count_at)
             self.start_s, self.end_s = next_s, next_s + result.seconds
             self.flush_notes()
             button = positions or Positions(self._button_without_blinds(), 0, 0)
             hand = self.write_hand(spec.first_number + number, button, deck, seats, result)
-            self._label(hand, number, None, result)
+            if result.wrong is not None:
+                self._write_label(hand, self.start_s, result.wrong)
             for seat, stack in result.stacks.items():
                 lineup.players[seat].stack = stack
                 lineup.players[seat].is_new = lineup.players[seat].moved = False
-            again = any(event.startswith("misdeal") for event in result.events)
+            again = result.called_off != ""
             if positions is not None:
                 before = positions
                 repeat = positions if again else None
@@ -113,16 +116,23 @@ class RoundTable(_Table):
             if player.away and player.back_at <= number:
                 player.away = player.missed_sb = player.missed_bb = player.waits_for_bb = False
 
-    def _play(
-        self, positions: Positions | None, returning: list[tuple[int, int, int]], wanted: list[str], stub_due: bool
-    ) -> HandResult:
+    def _come_in(self, number: int, before: Positions) -> Entry | None:
+        """At most one player joins, in the big blind or with the post that is owed."""
+        entry = self.lineup.entry(number, before, True, True)
+        if entry is None or entry.way not in ("bb", "post"):
+            return None
+        self.lineup.admit(entry)
+        return entry
+
+    def _play(self, positions: Positions | None, entry: Entry | None, wanted: list[str], stub_due: bool) -> HandResult:
         lineup, game = self.lineup, self.placard.game
         stacks = {seat: player.stack for seat, player in lineup.players.items()}
         temper = {seat: player.temper for seat, player in lineup.players.items()}
         if not isinstance(game, RoundGame):
             assert positions is not None
+            forced = Forced(entry=entry)
             setup = HandSetup(
-                self.placard, positions, lineup.active(), stacks, temper, returning=returning, stub_due=stub_due
+                self.placard, positions, lineup.active(), stacks, temper, forced=forced, stub_due=stub_due
             )
             return play_hand(self.rng, setup)
         active = lineup.active()
@@ -133,6 +143,7 @@ class RoundTable(_Table):
         if not self.placard.is_tournament:
             mixed = len(self.rotation) > 1
             caps = mixed_caps(game.code, game.seats) if mixed else dict(SHORT_CAPS)
+        returning = [(entry.seat, entry.live, entry.dead)] if entry else []
         return play_round_hand(
             self.rng,
             RoundSetup(

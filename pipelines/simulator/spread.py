@@ -14,7 +14,7 @@ def placard_of(table_index: int, games: Sequence[str]) -> Placard:
     """The placard that stands on the n-th table of a room that spreads some games, table by table in turn."""
     round_of_games, place = divmod(table_index, len(games))
     offered = OFFERED[games[place]]
-    return offered[placards._MIX[round_of_games % len(placards._MIX)] % len(offered)]
+    return offered[placards._MIX[(round_of_games + place) % len(placards._MIX)] % len(offered)]
 
 
 def house_toml(games: Collection[str]) -> str:
