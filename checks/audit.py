@@ -26,6 +26,7 @@ from checks.model import Check, Grain
 from checks.replay.event_streets import street_numbers
 from checks.replay.layout import COLUMNS, DEALING, FACTS, PARAMS, UNKNOWN, Param
 from checks.replay.run import Replayed, replay_batch
+from checks.round_columns import with_round_streets
 from checks.rulebook import Rulebook
 from checks.table_memory import remember, sitting
 from checks.verdicts import NAME, Hearing
@@ -112,7 +113,8 @@ class Auditor:
             at = street_numbers(
                 batch.event_offsets, batch.card_offsets, batch.word, rows, events.fill_null(0).to_numpy()
             )
-            return _hand_names(kept[rows]).with_columns(STREETS.gather(at).alias(f"{NAME}street"))
+            streets = with_round_streets(STREETS.gather(at), batch, rows, events)
+            return _hand_names(kept[rows]).with_columns(streets.alias(f"{NAME}street"))
 
         self._hearings[Grain.HAND].add(frame, named, kept.select(*KEYS, "table_no"), deviations)
         self.seconds["checks"] += time.perf_counter() - began

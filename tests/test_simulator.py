@@ -930,7 +930,7 @@ def test_the_kinds_of_table_have_what_their_placards_say(tmp_path: Path) -> None
         ({"tables": 0}, "at least one"),
         ({"hands": 0}, "at least one"),
         ({"errors": 2.0}, "from 0 to 0.25"),
-        ({"games": ("razz",)}, "cannot deal razz"),
+        ({"games": ("ofc",)}, "cannot deal ofc"),
         ({"each": -1}, "0 or more"),
     ],
 )

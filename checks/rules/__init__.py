@@ -13,9 +13,10 @@ from checks.rules import (
     record,
     stacks,
     stub,
+    stud,
 )
 
 __all__ = [
     "actions", "blinds", "boards", "cards", "downs", "forced_bets", "odd_chips", "pots", "rake", "record", "stacks",
-    "stub",
+    "stub", "stud",
 ]  # fmt: skip

@@ -170,9 +170,10 @@ class _Table:
         slot = self.start_s // SLOT_S
         dealer = f'"dealer":"{self.dealer(slot)}",' if spec.logs_dealer else ""
         events = '","'.join(result.events)
+        button = f'"button":{positions.button},' if positions.button else ""
         line = (
             f'{{"v":1,"room":"{ROOM}","table":"{spec.table}","hand":"{hand}",{self.what_is_dealt},{self.clock_shows()}'
-            f'"button":{positions.button},"start":"{self.clock(self.start_s)}","end":"{self.clock(self.end_s)}",'
+            f'{button}"start":"{self.clock(self.start_s)}","end":"{self.clock(self.end_s)}",'
             f'{dealer}"deck":"{deck}","seats":[{seats}],"events":["{events}"]}}'
         )
         self.write_line(slot, line)
