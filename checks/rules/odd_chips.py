@@ -60,7 +60,7 @@ def odd_chip_to_wrong_seat(facts: pl.LazyFrame) -> pl.LazyFrame:
     code="OC02",
     severity=Severity.ERROR,
     term="odd_chip.stud",
-    needs=("showdown_known",),
+    needs=("showdown_known", "smallest_chip_known"),
     applies=lambda: odd_split() & pl.col("odd_by_cards"),
     on=(Deviation.ODD_UNIT_CARD,),
     amount=moved,
