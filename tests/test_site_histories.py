@@ -60,8 +60,8 @@ RING = [
     "s3 post sb 0.50", "s6 post bb 1", "s1 post live 1", "s1 post dead 0.50",
     "deal s3 ????", "deal s6 ????", "deal s1 AsKd", "deal s2 ????",
     "s1 check", "s2 raise 4", "s3 fold", "s6 fold", "s1 call 3", "board 2c7dKh", "s1 check", "s2 bet 6", "s1 call 6",
-    "board 9s", "s1 bet 20", "s2 raise 60", "s1 call 40", "board 9d", "s1 bet 29.50 allin", "s2 fold", "return s1 29.50",
-    "rake 2.50", "award main s1 139.50", "s1 muck",
+    "board 9s", "s1 bet 20", "s2 raise 60", "s1 call 40", "board 9d", "s1 bet 29.50 allin", "s2 fold",
+    "return s1 29.50", "rake 2.50", "award main s1 139.50", "s1 muck",
 ]  # fmt: skip
 
 
