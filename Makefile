@@ -40,11 +40,10 @@ $(READY): requirements.lock pyproject.toml parsers/version.py
 demo: $(READY) ## a simulated room day: feeds, nightly job, published pages, scoreboard
 	@$(BIN)/python -m pipelines.demo --out $(DEMO)
 
-# Every kind of table, at least 300 errors of each code; then the slow proofs against the oracle. Some twenty minutes.
-SCOREBOARD_GAMES := holdem,holdem-fl,holdem-pl,omaha,omaha8,omaha8-pl,big-o,pineapple,crazy-pineapple,tournament
-scoreboard: $(READY) ## recall and false findings for each check over all games, and the slow proofs
-	@$(BIN)/python -m pipelines.demo --out scoreboard --scoreboard-only --strict --tables 120 --hands 60000 --each 300 \
-		--games $(SCOREBOARD_GAMES)
+# Every kind of table: at least 300 errors of each code, and 300,000 hands without any; then the slow proofs against the
+# oracle. Lots by kind of table, one process a core; some twenty minutes.
+scoreboard: $(READY) ## recall and false findings for each check over all kinds of table, and the slow proofs
+	@$(BIN)/python -m pipelines.scoreboard_run
 	@ODDCHIP_SLOW=1 $(BIN)/pytest -n auto -q tests/test_oracle_agrees.py tests/test_evaluator.py tests/test_pokerkit_agrees.py
 
 test: lint unit ## lint, types, import contract and all tests
@@ -64,8 +63,8 @@ contract: $(READY)
 unit: $(READY)
 	@$(BIN)/pytest -n auto -q
 
-bench: $(READY) ## hands a second, measured here
-	@$(BIN)/python -m benchmarks.run
+bench: $(READY) ## hands a second, measured here, beside pokerkit
+	@$(BIN)/oddchip bench --hands 200000
 
 chaos: $(READY) ## 200 kills, write errors and full disks over a night; some twenty minutes
 	@$(BIN)/python -m tests.chaos --kills 200
@@ -93,4 +92,4 @@ lock: ## compile requirements.lock again (UPGRADE=--upgrade for newer versions)
 
 clean: ## everything that was made here, the environment too
 	rm -rf $(VENV) $(DEMO) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .cache
-	find $(PACKAGES) tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
+	find $(PACKAGES) tests -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -31,19 +31,22 @@ def signed_slots(downs: pl.DataFrame) -> pl.DataFrame:
 
 def attribute_dealers(hands: pl.DataFrame, signed: pl.DataFrame) -> pl.DataFrame:
     """Adds `slot_start`, `dealer` and `dealer_source`: who dealt by the log, else by the card that covers the start."""
+    hands = hands.with_columns(slot_start=slot_of("start", "utc_offset_min"))
+    if signed.is_empty():
+        return hands.with_columns(
+            card_dealer=pl.lit(None, pl.String),
+            dealer=pl.col("log_dealer"),
+            dealer_source=pl.when(pl.col("log_dealer").is_not_null()).then(pl.lit("log")),
+        )
     by_card = signed.group_by("room", "table", "slot_start").agg(
         card_dealer=pl.when(pl.col("emp").n_unique() == 1).then(pl.col("emp").first())
     )
-    return (
-        hands.with_columns(slot_start=slot_of("start", "utc_offset_min"))
-        .join(by_card, on=["room", "table", "slot_start"], how="left", maintain_order="left")
-        .with_columns(
-            dealer=pl.coalesce("log_dealer", "card_dealer"),
-            dealer_source=pl.when(pl.col("log_dealer").is_not_null())
-            .then(pl.lit("log"))
-            .when(pl.col("card_dealer").is_not_null())
-            .then(pl.lit("card")),
-        )
+    return hands.join(by_card, on=["room", "table", "slot_start"], how="left", maintain_order="left").with_columns(
+        dealer=pl.coalesce("log_dealer", "card_dealer"),
+        dealer_source=pl.when(pl.col("log_dealer").is_not_null())
+        .then(pl.lit("log"))
+        .when(pl.col("card_dealer").is_not_null())
+        .then(pl.lit("card")),
     )
 
 
@@ -165,15 +168,22 @@ _BOUGHT = "button-bought"
 
 
 def notes_before_hands(hands: pl.DataFrame, notes: pl.DataFrame) -> pl.DataFrame:
-    """One row a note that matters, with `order`, the hand that begins next at its table."""
-    starts = hands.select("room", "table", "order", at="start").sort("at")
+    """One row a note that matters, with `order`, the hand that begins next at its table.
+
+    `hands` is sorted by table and time.
+    """
     kinds = [*_CHIPS, *_CHANGES, *_WHOLE_TABLE, _BOUGHT]
     word = pl.col("note")
     amount = pl.col("amount_cents")
+    tables = hands.filter(~pl.col("has_previous")).select("room", "table", "table_code")
     return (
         notes.filter(word.is_in(kinds))
-        .sort("at")
-        .join_asof(starts, on="at", by=["room", "table"], strategy="forward", check_sortedness=False)
+        .join(tables, on=["room", "table"])
+        .sort("at", maintain_order=True)
+        .join_asof(
+            hands.select("table_code", "order", at="start"), on="at", by="table_code", strategy="forward",
+            check_sortedness=False,
+        )
         .filter(pl.col("order").is_not_null())
         .sort("order", maintain_order=True)
         .select(
@@ -184,4 +194,4 @@ def notes_before_hands(hands: pl.DataFrame, notes: pl.DataFrame) -> pl.DataFrame
             | (word.is_in(_CHIPS) & (amount.is_null() | pl.col("seat").is_null())),
             bought=word == _BOUGHT,
         )
-    )
+    )  # fmt: skip

@@ -12,6 +12,8 @@ ENDINGS: Final = {
     "hands.jsonl": "hands",
     "phh": "phh",
     "phhs": "phh",
+    "ohh": "ohh",
+    "txt": "pokerstars",
     "downs.csv": "downs",
     "shuffler.csv": "shuffles",
     "roster.csv": "roster",

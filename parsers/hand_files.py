@@ -5,16 +5,18 @@ A batch says what its format does not record; what is not recorded is not evalua
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
 
 from parsers.detect import feed_of
 from parsers.handlog import ParsedHands, read_hand_log
+from parsers.ohh import read_ohh
 from parsers.phh import read_phh
+from parsers.pokerstars import read_pokerstars
 from parsers.source import Source
 
-HAND_FEEDS: Final = ("hands", "phh")
+HAND_FEEDS: Final = ("hands", "phh", "ohh", "pokerstars")
 
 # PHH knows neither the slide nor the dealer's hands: no rake, burn or stub, no word on who was pushed what, and not the
 # chips that a game is played with.
@@ -22,14 +24,20 @@ UNRECORDED_IN_PHH: Final = frozenset({"rake", "award", "return", "burn", "stub",
 
 
 def unrecorded_in(name: str) -> frozenset[str]:
-    """What the format of a file of this name does not record."""
+    """What the format of a file that a lake takes does not record."""
     return UNRECORDED_IN_PHH if feed_of(name) == "phh" else frozenset()
 
 
-def read_hands(source: Source) -> Iterator[ParsedHands]:
-    """The batches of a file of hands, read by the reader that its name asks for."""
-    if feed_of(source.name) != "phh":
-        yield from read_hand_log(source)
-        return
+def read_hands(source: Source, feed: str | None = None) -> Iterator[ParsedHands]:
+    """The batches of a file of hands, read as the feed it is said to be, else as its name says."""
+    yield from _READERS[feed or feed_of(source.name) or "hands"](source)
+
+
+def _phh(source: Source) -> Iterator[ParsedHands]:
     for parsed in read_phh(source):
-        yield replace(parsed, batch=replace(parsed.batch, unrecorded=unrecorded_in(source.name)))
+        yield replace(parsed, batch=replace(parsed.batch, unrecorded=UNRECORDED_IN_PHH))
+
+
+_READERS: Final[dict[str, Callable[[Source], Iterator[ParsedHands]]]] = {
+    "hands": read_hand_log, "phh": _phh, "ohh": read_ohh, "pokerstars": read_pokerstars,
+}  # fmt: skip

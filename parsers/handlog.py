@@ -23,8 +23,8 @@ from parsers.handlog_event_scanner import RECORD_SIZE
 from parsers.handlog_reference import NOTE_FIELDS, Hand, LineError, Note, batch_of, notes_table, parse_line
 from parsers.line_hash import BLANKS, line_hash
 from parsers.quarantine import QuarantineRow
-from parsers.scan_bytes import EXTRAS_MOST, NEWLINE, S_TEXTS, STATE_SIZE
-from parsers.source import Source
+from parsers.scan_bytes import EXTRAS_MOST, POOL_WIDTH, S_TEXTS, STATE_SIZE
+from parsers.source import Source, View
 
 BATCH_BYTES: Final = 16 << 20  # what follows a batch has its own price a batch: fewer are better, as memory allows
 NOTES_MOST: Final = 1 << 15  # table notes before a batch is closed
@@ -64,18 +64,17 @@ def read_hand_log(source: Source, batch_bytes: int = BATCH_BYTES) -> Iterator[Pa
     """The hands of a log, a batch at a time. What cannot be read is in `quarantine`; nothing is raised for it."""
     workspace: _Workspace | None = None
     lines_read = False
-    for first_line, view in source.views(batch_bytes):
-        data = view if view[-1] == NEWLINE else memoryview(bytes(view) + b"\n")
-        if workspace is None or workspace.size < len(data):
-            workspace = _Workspace(len(data))
-        position, line = 0, first_line
-        while position < len(data):
-            scanned = workspace.scan(data, position, line)
+    for view in map(View.ended, source.views(batch_bytes)):
+        if workspace is None or workspace.size < view.end - view.start:
+            workspace = _Workspace(view.end - view.start)
+        data, position, line = memoryview(view.buffer), view.start, view.line
+        while position < view.end:
+            scanned = workspace.scan(view, position, line)
             position, line = scanned.position, scanned.line
             if scanned.hands or scanned.notes or scanned.deferred:
                 lines_read = True
                 yield _parsed(source, data, workspace, scanned)
-        source.lines_were(line - first_line)
+        source.lines_were(line - view.line)
     problems = source.take_problems()
     if not lines_read and not problems:
         problems = [source.problem(None, None, "the file holds only blank lines; send it again, or remove it")]
@@ -158,24 +157,23 @@ class _Workspace:
         )  # fmt: skip
         self.memo = np.zeros((scanner.MEMO_ROWS, scanner.MEMO_WIDTH), dtype=np.int64)
         self.slots = np.empty(2 * TEXTS_MOST, dtype=np.int32)
-        self.pool = np.empty((TEXTS_MOST, 4), dtype=np.int64)
+        self.pool = np.empty((TEXTS_MOST, POOL_WIDTH), dtype=np.int64)
         self.deferred = np.empty((DEFERRED_MOST, 4), dtype=np.int64)
         self.record = np.zeros(RECORD_SIZE, dtype=np.int64)
         self.extras = np.zeros((2 * EXTRAS_MOST, 2), dtype=np.int64)
         self.state = np.zeros(STATE_SIZE, dtype=np.int64)
 
-    def scan(self, data: bytes | memoryview, position: int, line: int) -> _Scanned:
+    def scan(self, view: View, position: int, line: int) -> _Scanned:
         """Scan a batch that begins at `position`."""
         self.slots.fill(-1)
-        buf = np.frombuffer(data, dtype=np.uint8)
-        buf.flags.writeable = False  # of one type for the kernels, whoever owns the bytes
+        buf = np.frombuffer(view.buffer, dtype=np.uint8)
         done = scanner.scan_lines(
-            buf, position, line, self.hands, self.seats, self.events, self.notes, self.slots, self.pool, self.deferred,
-            self.memo, self.record, self.extras, self.state,
+            buf, position, view.end, line, self.hands, self.seats, self.events, self.notes, self.slots, self.pool,
+            self.deferred, self.memo, self.record, self.extras, self.state,
         )  # fmt: skip
         return _Scanned(*map(int, done))
 
-    def texts(self, data: bytes | memoryview) -> list[str]:
+    def texts(self, data: memoryview) -> list[str]:
         """The texts of the batch scanned last."""
         return [str(data[start:end], "utf-8") for start, end in self.pool[: int(self.state[S_TEXTS]), :2].tolist()]
 
@@ -233,7 +231,7 @@ class _Workspace:
         return pa.Table.from_arrays([columns[name] for name in schemas.NOTES.names], schema=schemas.NOTES)
 
 
-def _parsed(source: Source, data: bytes | memoryview, workspace: _Workspace, scanned: _Scanned) -> ParsedHands:
+def _parsed(source: Source, data: memoryview, workspace: _Workspace, scanned: _Scanned) -> ParsedHands:
     texts = workspace.texts(data)
     batch = workspace.batch(source.name, texts, scanned.hands)
     rows = workspace.deferred[: scanned.deferred].tolist()

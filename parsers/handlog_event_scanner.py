@@ -8,10 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numba import njit
 
 from parsers import vocabulary as v
-from parsers.kernel import kernel
+from parsers.kernel import inlined_part, part
 from parsers.limits import CARDS_MOST, RUNIT_MOST, STUB_MOST, TEXT_MOST
 from parsers.scan_bytes import (
     BACKSLASH,
@@ -21,7 +20,6 @@ from parsers.scan_bytes import (
     MINUS,
     NINE,
     ONE,
-    PART,
     PLUS,
     QUOTE,
     SPACE,
@@ -140,7 +138,7 @@ R_CARDS: Final = 12
 RECORD_SIZE: Final = 13
 
 
-@kernel
+@part
 def seat_at(buf, i):
     """(seat, position behind) of `s1` … `s10` at `i`."""
     if buf[i] != LETTER_S:
@@ -153,7 +151,7 @@ def seat_at(buf, i):
     return np.int64(c - ZERO), i + 2
 
 
-@kernel
+@part
 def cards_at(buf, i, cards, n, most):
     """(number of cards in `cards` then, position behind) of the cards at `i`, which end the event."""
     first = n
@@ -181,7 +179,7 @@ def cards_at(buf, i, cards, n, most):
     return n, i
 
 
-@kernel
+@part
 def free_text_at(buf, i, record):
     """The position of the quote behind the free text at `i`; plain ASCII only."""
     start = i
@@ -196,7 +194,7 @@ def free_text_at(buf, i, record):
     return i
 
 
-@kernel
+@part
 def seat_event_at(buf, i, record, cards, n_cards):
     """The position of the quote behind an event that begins with a seat; `i` is at the word behind that."""
     word, i = token_at(buf, i)
@@ -302,7 +300,7 @@ def seat_event_at(buf, i, record, cards, n_cards):
     return i
 
 
-@kernel
+@part
 def pot_at(buf, i, record):
     """The position of the blank behind `main`, `side2.hi.b1` at `i`."""
     if same_at(buf, i, D_MAIN):
@@ -338,7 +336,7 @@ def pot_at(buf, i, record):
     return i
 
 
-@kernel
+@part
 def sources_at(buf, i, record):
     """The position of the quote behind the sources of a reshuffle at `i`."""
     record[R_TEXT] = i
@@ -362,7 +360,7 @@ def sources_at(buf, i, record):
     return i
 
 
-@kernel
+@part
 def table_event_at(buf, i, record, cards, n_cards):
     """The position of the quote behind an event that begins with a word; `i` is at that word."""
     start = i
@@ -540,7 +538,7 @@ def table_event_at(buf, i, record, cards, n_cards):
     return i
 
 
-@njit(**PART)
+@inlined_part
 def event_at(buf, i, record, cards, n_cards):
     """The position behind the event in quotes at `i`, which fills `record` and adds to `cards` from `n_cards` on."""
     if buf[i] != QUOTE:

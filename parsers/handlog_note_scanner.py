@@ -8,16 +8,15 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numba import njit
 
 from parsers import vocabulary as v
+from parsers.kernel import inlined_part
 from parsers.scan_bytes import (
     CLOSE,
     LETTER_N,
     MINUS,
     ONE,
     OPEN,
-    PART,
     QUOTE,
     T_FALSE,
     T_NULL,
@@ -94,7 +93,7 @@ class NoteColumns(NamedTuple):
     rules: np.ndarray
 
 
-@njit(**PART)
+@inlined_part
 def note_at(buf, i, notes, n, record, extras, slots, pool, state):
     """The position behind the note at `i`, written to row `n` of `notes`; -1 to leave the line.
 

@@ -13,7 +13,6 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numba import njit
 
 from parsers import vocabulary as v
 from parsers.handlog_event_scanner import (
@@ -34,7 +33,7 @@ from parsers.handlog_event_scanner import (
     event_at,
 )
 from parsers.handlog_note_scanner import note_at
-from parsers.kernel import kernel
+from parsers.kernel import inlined_part, kernel, part
 from parsers.limits import EVENTS_MOST, GAMES_WITHOUT_STAKES, TEXT_MOST
 from parsers.scan_bytes import (
     CLOSE,
@@ -48,7 +47,6 @@ from parsers.scan_bytes import (
     ONE,
     OPEN,
     OPEN_LIST,
-    PART,
     QUOTE,
     RETURN,
     S_CARDS,
@@ -218,7 +216,7 @@ class HandColumns(NamedTuple):
 # -- parts of a hand ----------------------------------------------------------------------------------------------
 
 
-@njit(**PART)
+@inlined_part
 def stakes_at(buf, i, stakes, h, extras):
     """The position behind the object of stakes at `i`."""
     for k in range(N_STAKES):
@@ -271,7 +269,7 @@ def stakes_at(buf, i, stakes, h, extras):
     return i + 1
 
 
-@njit(**PART)
+@inlined_part
 def tournament_at(buf, i, hands, h, extras, slots, pool, state):
     """(whether the big-blind ante is `true`, position behind) of the object at `i`."""
     if buf[i] != OPEN:
@@ -343,13 +341,13 @@ def tournament_at(buf, i, hands, h, extras, slots, pool, state):
     return big_blind, i + 1
 
 
-@njit(**PART)
+@inlined_part
 def plain_seat_at(buf, i, seats, n, slots, pool, state):
     """(its number, position behind) of a seat in the usual form, `{"seat":5,"player":"P5","stack":211}`.
 
     -1: it has another form, or is wrong; then nothing of it counts.
     """
-    if i + 40 > len(buf) or eight_bytes(buf, i) != SEAT_OPENS:
+    if eight_bytes(buf, i) != SEAT_OPENS:
         return 0, -1
     number = np.int64(buf[i + 8]) - ZERO
     i += 9
@@ -362,7 +360,7 @@ def plain_seat_at(buf, i, seats, n, slots, pool, state):
         return 0, -1
     start = i + 11
     end = string_end(buf, start)
-    if end <= start or end - start > TEXT_MOST or end + 10 > len(buf):
+    if end <= start or end - start > TEXT_MOST:
         return 0, -1
     if buf[end + 1] != COMMA or eight_bytes(buf, end + 2) != STACK_KEY:
         return 0, -1
@@ -376,7 +374,7 @@ def plain_seat_at(buf, i, seats, n, slots, pool, state):
     return number, i + 1
 
 
-@njit(**PART)
+@inlined_part
 def seats_at(buf, i, seats, extras, slots, pool, state):
     """(seats present as bits, position behind) of the list of seats at `i`."""
     present = 0
@@ -467,7 +465,7 @@ def seats_at(buf, i, seats, extras, slots, pool, state):
     return present, i + 1
 
 
-@kernel
+@part
 def remember(row, first, second, record, cards, n_cards):
     """Write what an event of the letters `first`, `second` meant into its row of the memo; see `events_at`."""
     small = np.int64(0)
@@ -490,7 +488,7 @@ def remember(row, first, second, record, cards, n_cards):
     row[M_CARDS] = packed
 
 
-@njit(**PART)
+@inlined_part
 def events_at(buf, i, events, memo, record, slots, pool, state):
     """(seats that did something as bits, position behind) of the list of events at `i`.
 
@@ -511,7 +509,6 @@ def events_at(buf, i, events, memo, record, slots, pool, state):
     part, board, flags, card_offsets = events.part, events.board, events.flags, events.card_offsets
     cards = events.cards
     most = min(len(word), first + EVENTS_MOST)
-    last_start = len(buf) - 17
     last_card = len(cards) - MEMO_CARDS
     while True:
         if n >= most or buf[i] != QUOTE:
@@ -521,7 +518,7 @@ def events_at(buf, i, events, memo, record, slots, pool, state):
         letters = np.uint64(0)  # with the closing quote; 0: too many for the memo
         a = np.uint64(0)
         b = np.uint64(0)
-        if i <= last_start and n_cards <= last_card:
+        if n_cards <= last_card:
             a = eight_bytes(buf, i + 1)
             b = eight_bytes(buf, i + 9)
             ends_a = quotes_in(a)
@@ -598,7 +595,7 @@ def events_at(buf, i, events, memo, record, slots, pool, state):
     return acting, i + 1
 
 
-@njit(**PART)
+@inlined_part
 def hand_at(buf, i, hands, seats, events, h, memo, record, extras, slots, pool, state):
     """The position behind the hand at `i`, written to row `h` of `hands`; -1 to leave the line, -2 if it is a note."""
     if buf[i] != OPEN:
@@ -751,8 +748,8 @@ def hand_at(buf, i, hands, seats, events, h, memo, record, extras, slots, pool, 
 
 
 @kernel
-def scan_lines(buf, i, line, hands, seats, events, notes, slots, pool, deferred, memo, record, extras, state):
-    """(position, line, hands, notes, lines left): reads lines from `i` on until the chunk or room in the arrays ends.
+def scan_lines(buf, i, size, line, hands, seats, events, notes, slots, pool, deferred, memo, record, extras, state):
+    """(position, line, hands, notes, lines left): reads lines from `i` up to `size`, or until the arrays are full.
 
     A row of `deferred` is (line, start, end, hash) of a line left to the reference, without blanks around it.
     """
@@ -763,7 +760,6 @@ def scan_lines(buf, i, line, hands, seats, events, notes, slots, pool, deferred,
     most_notes = len(notes.line)
     most_deferred = len(deferred)
     most_texts = len(pool) - TEXTS_OF_A_LINE
-    size = len(buf)
     for k in range(STATE_SIZE):
         state[k] = 0
     hands.seat_offsets[0] = 0

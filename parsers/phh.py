@@ -39,17 +39,15 @@ from parsers.phh_reference import (
     zone_of,
 )
 from parsers.quarantine import QuarantineRow
-from parsers.scan_bytes import EXTRAS_MOST, S_TEXTS
-from parsers.source import BATCH_BYTES, Source
+from parsers.scan_bytes import EXTRAS_MOST, POOL_WIDTH, S_TEXTS
+from parsers.source import BATCH_BYTES, SLACK, Source, View
 
 DEFERRED_MOST: Final = 1 << 13  # hands left to the reference before a batch is closed: they become objects
 TEXTS_MOST: Final = 1 << 17  # different texts in a batch; a power of two
 
 _GAME_OF: Final = np.array([scanner.OWN_TEXTS.index(x.game) for x in VARIANTS.values()], dtype=np.int32)
 _BETTING_OF: Final = np.array([scanner.OWN_TEXTS.index(x.betting) for x in VARIANTS.values()], dtype=np.int32)
-_FRONT: Final = scanner.OWN_BYTES
-_BACK: Final = b"\n" * scanner.PADDING
-_NEWLINE: Final = ord("\n")
+_ROOM: Final = HAND_MOST + (1 << 10)  # in front of the lines that were read: what was held of those before
 _NO_NOTES: Final = schemas.NOTES.empty_table()
 # Lines that make no hand when nothing else stands before the first header.
 _SAYS_NOTHING: Final = re.compile(rb"(?:[ \t]*(?:#[^\n]*|\r)?\n)*")
@@ -79,7 +77,7 @@ class ParsedPhh(ParsedHands):
 
 @dataclass(frozen=True)
 class _Piece:
-    """Lines of a file from `start` to `end` of `data`, with what the scanner needs before and behind them."""
+    """Lines of a file from `start` to `end` of `data`."""
 
     data: bytearray
     start: int
@@ -94,7 +92,7 @@ def read_phh(source: Source, batch_bytes: int = BATCH_BYTES) -> Iterator[ParsedP
     cutter = _Cutter(source, batch_bytes)
     index = 0
     for piece in cutter.pieces():
-        if workspace is None or workspace.size < len(piece.data):
+        if workspace is None or workspace.size < piece.end - piece.start:
             workspace = _Workspace(len(piece.data), source.name)
         position, line = piece.start, piece.line
         while position < piece.end:
@@ -146,15 +144,14 @@ class _Cutter:
         self.source = source
         self.batch_bytes = batch_bytes
         self._too_long: list[QuarantineRow] = []
-        self._data = bytearray()  # used again for piece after piece
-        self._held = b""
-        self._line = 1
-        self._lines = 0
-        self._end = 0
+        self._piece: _Piece | None = None
+        self._held = b""  # what was not taken: it is put in front of the lines that come next
+        self._line = 1  # of its beginning
 
     def took(self, position: int, line: int) -> None:
-        """The reader is done with the text before `position`, which is on `line`."""
-        self._held = bytes(self._data[position : self._end])
+        """The reader is done with the piece's text before `position`, which is on `line`."""
+        assert self._piece is not None
+        self._held = bytes(self._piece.data[position : self._piece.end])
         self._line = line
 
     def problems_of_file(self, hands: int) -> list[QuarantineRow]:
@@ -167,57 +164,36 @@ class _Cutter:
     def pieces(self) -> Iterator[_Piece]:
         """The file in pieces; only the last is `final`. After each, the reader calls `took`."""
         passing = False
-        views = self.source.views(self.batch_bytes)
-        ahead = next(views, None)
-        while ahead is not None:
-            first_line, view = ahead
-            count = _lines_in(view)
-            self.source.lines_were(count)
-            if passing and (found := HEADER.search(view)):
-                passed = _lines_in(view[: found.start()])
-                first_line, count, view, passing = first_line + passed, count - passed, view[found.start() :], False
+        ended = False
+        for view in map(View.ended, self.source.views(self.batch_bytes, room=_ROOM)):
+            line, start = view.line, view.start
+            # a line too long to be read was left out: an empty one in its place keeps the numbers
+            front = self._held and self._held + b"\n" * (line - self._line - self._held.count(b"\n"))
+            if len(self._held) > HAND_MOST or len(front) > _ROOM:
+                self._give_up()
+                front, passing = b"", True
             if passing:
-                ahead = next(views, None)
-                continue
-            self._begin(first_line, view, count)
-            ahead = next(views, None)
-            if ahead is not None and ahead[1][-1] != _NEWLINE and ahead[0] == self._line + self._lines:
-                self._append(ahead[1])  # the file's last line, without its end, makes no piece of its own
-                ahead = next(views, None)
-            yield self._piece(final=ahead is None)
-            if len(self._held) > HAND_MOST:
-                reason = f"the hand is over {HAND_MOST:,} bytes long; check that the headers [1], [2], … were not lost"
-                self._too_long.append(self.source.problem(self._line, None, reason, self._held))
-                self._held, passing = b"", True
+                found = HEADER.search(memoryview(view.buffer)[start : view.end])
+                if found is None:
+                    continue
+                line, start = line + view.buffer.count(b"\n", start, start + found.start()), start + found.start()
+                passing = False
+            view.buffer[start - len(front) : start] = front
+            self._piece = _Piece(view.buffer, start - len(front), view.end, self._line if front else line, view.last)
+            yield self._piece
+            ended = view.last
+            self.source.lines_were(self._line + self._held.count(b"\n") - view.line)
+        if len(self._held) > HAND_MOST:
+            self._give_up()
+        if self._held and not ended:  # a line that was left out stands behind it
+            self._piece = _Piece(bytearray(self._held + bytes(SLACK)), 0, len(self._held), self._line, True)
+            yield self._piece
 
-    def _begin(self, first_line: int, view: memoryview, lines: int) -> None:
-        """Puts what is held and the `lines` of `view` into the buffer: the source uses its own again."""
-        held, self._held = self._held, b""
-        if not held:
-            self._line = first_line
-        # a line too long to be read was left out: an empty one in its place keeps the numbers
-        missing = first_line - self._line - held.count(b"\n")
-        self._end = 0
-        for part in (_FRONT, held, b"\n" * missing, view):
-            self._append(part)
-        self._lines = first_line - self._line + lines
-
-    def _append(self, part: bytes | memoryview) -> None:
-        behind = self._end + len(part)
-        if behind + len(_BACK) + 1 > len(self._data):
-            self._data = self._data[: self._end] + bytes(len(part) + len(_BACK) + 1)
-        self._data[self._end : behind] = part
-        self._end = behind
-
-    def _piece(self, final: bool) -> _Piece:
-        if self._data[self._end - 1] != _NEWLINE:
-            self._append(_BACK[:1])
-        self._data[self._end : self._end + len(_BACK)] = _BACK
-        return _Piece(self._data, len(_FRONT), self._end, self._line, final)
-
-
-def _lines_in(text: memoryview) -> int:
-    return int(np.count_nonzero(np.frombuffer(text, dtype=np.uint8) == _NEWLINE)) if len(text) else 0
+    def _give_up(self) -> None:
+        """The hand that is held is too long to be one."""
+        reason = f"the hand is over {HAND_MOST:,} bytes long; check that the headers [1], [2], … were not lost"
+        self._too_long.append(self.source.problem(self._line, None, reason, self._held))
+        self._held = b""
 
 
 @dataclass(frozen=True)
@@ -253,7 +229,8 @@ class _Workspace:
         while texts < min(TEXTS_MOST, size // 256 + len(scanner.OWN_TEXTS)):
             texts *= 2
         self.slots = np.empty(2 * texts, dtype=np.int32)
-        self.pool = np.empty((texts, 4), dtype=np.int64)
+        self.pool = np.empty((texts, POOL_WIDTH), dtype=np.int64)
+        self.own = np.frombuffer(bytearray(scanner.OWN_BYTES), dtype=np.uint8)
         self.deferred = np.empty((min(DEFERRED_MOST, hands + 16), 5), dtype=np.int64)
         self.scratch = np.zeros(scanner.SCRATCH_SHAPE, dtype=np.int64)
         self.extras = np.zeros((EXTRAS_MOST, 2), dtype=np.int64)
@@ -266,8 +243,8 @@ class _Workspace:
         """A batch that begins at `position`, on `line`, behind `index` hands of the file."""
         found = self._scan(piece, position, line, index, True)
         zones = np.unique(self.hands[scanner.H_ZONE, : found.hands])
-        named = self.pool[zones[(zones >= 0) & (zones & 1 == 1)] // 2, :2].tolist()
-        if all(zone_of(piece.data[start:end].decode()) is not None for start, end in named):
+        named = zones[(zones >= 0) & (zones & 1 == 1)] // 2
+        if all(zone_of(self._text(piece.data, number)) is not None for number in named.tolist()):
             return found
         return self._scan(piece, position, line, index, False)  # the reference says which zone is none
 
@@ -277,8 +254,8 @@ class _Workspace:
         buf = np.frombuffer(piece.data, dtype=np.uint8)
         behind = scanner.scan_hands(
             buf, position, piece.end, piece.final, with_zones, self.hands, self.names, self.seats, self.events,
-            self.deferred, self.scratch, self.extras, self.guess, self.memory, self.values, self.name, self.slots,
-            self.pool, self.state,
+            self.deferred, self.scratch, self.extras, self.guess, self.memory, self.values, self.name, self.own,
+            self.slots, self.pool, self.state,
         )  # fmt: skip
         state = self.state.tolist()
         return _Found(
@@ -289,6 +266,13 @@ class _Workspace:
             state[scanner.S_DEFERRED],
         )
 
+    def _text(self, data: bytearray, number: int) -> str:
+        """The text of a number."""
+        if number < scanner.N_OWN:
+            return scanner.OWN_TEXTS[number]
+        start, end = self.pool[number, :2].tolist()
+        return data[start:end].decode()
+
     def batch(self, source_file: str, data: bytearray, n: int) -> tuple[HandBatch, Recorded]:
         """The `n` hands scanned last, in arrays of their own."""
         hands, events = self.hands[:, :n], self.events
@@ -298,8 +282,8 @@ class _Workspace:
         seats = self.seats[:, : int(seat_offsets[-1])]
         n_events = int(event_offsets[-1])
         n_cards = int(events.card_offsets[n_events])
-        pool = self.pool[: int(self.state[S_TEXTS]), :2].tolist()
-        texts = [data[start:end].decode() for start, end in pool]
+        pool = self.pool[scanner.N_OWN : int(self.state[S_TEXTS]), :2].tolist()
+        texts = [*scanner.OWN_TEXTS, *(data[start:end].decode() for start, end in pool)]
         table = hands[scanner.H_TABLE].astype(np.int32)
         player = seats[scanner.P_PLAYER].astype(np.int32)
         if (table < 0).any() or (player < 0).any():
@@ -374,8 +358,7 @@ class _Workspace:
         for code in np.unique(zones).tolist():
             if code < 0:
                 continue
-            start, end = self.pool[code // 2, :2].tolist()
-            name = data[start:end].decode()
+            name = self._text(data, code // 2)
             zone, abbreviation = (name, None) if code & 1 else (None, name)
             rows = np.flatnonzero(zones == code)
             days = local_us[rows] // _DAY_US

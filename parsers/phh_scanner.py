@@ -8,7 +8,7 @@ before the actions) and leaves all others (comments behind values, lists over se
 to `phh_reference`, by position. So it must accept nothing the reference would not, and read what it accepts alike; it
 may leave as much as it likes. Functions give -1 as the next position to say "leave this hand".
 
-The text ends in a newline and `PADDING` more of them behind it: no text, number or name goes past one, so no read does.
+The text ends in a newline, and `source.SLACK` bytes behind it may be read: no text, number or name goes past it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from parsers import vocabulary as v
-from parsers.kernel import kernel
+from parsers.kernel import inlined_part, kernel, part
 from parsers.limits import CARDS_MOST, TEXT_MOST, YEAR_LEAST, YEAR_MOST
 from parsers.phh_reference import HAND_MOST, NOT_RECORDED, ROOM, STUD_CARDS, UNKNOWN_STACK, VARIANTS
 from parsers.scan_bytes import (
@@ -29,6 +29,8 @@ from parsers.scan_bytes import (
     DELETE,
     DOT,
     EXTRAS_MOST,
+    HIGH,
+    LOW_BYTES,
     MINUS,
     NEWLINE,
     NINE,
@@ -49,22 +51,25 @@ from parsers.scan_bytes import (
     days_of,
     eight_bytes,
     forget_texts,
+    id_of_letters,
     line_hash_at,
-    mixed,
     packed_text,
     same_at,
     text_bytes,
+    text_id,
     two_digits,
+    unplain,
     utf8_length,
 )
 from parsers.scan_bytes import STATE_SIZE as SHARED_STATE_SIZE
 from parsers.vocabulary import Detail, Word
 
-# Texts that every batch has, in front of the file's own: they are in the pool first, by these numbers.
+# Texts that every batch has beside the file's own: they are in the pool first, by these numbers. They are short enough
+# for the pool to hold all their letters: it never looks for them in the file.
 OWN_TEXTS: Final = (ROOM, *dict.fromkeys(w for x in VARIANTS.values() for w in (x.game, x.betting)))
-OWN_BYTES: Final = "".join(OWN_TEXTS).encode()
+OWN_BYTES: Final = "".join(OWN_TEXTS).encode() + bytes(32)
 OWN_OFFSETS: Final = np.cumsum([0, *(len(text) for text in OWN_TEXTS)])
-PADDING: Final = 32  # newlines behind the text; more than the widest read
+N_OWN: Final = len(OWN_TEXTS)
 
 APOSTROPHE: Final = ord("'")
 EQUALS: Final = ord("=")
@@ -126,20 +131,16 @@ KEY_LENGTH: Final = np.array([len(k) for k in FIELDS], dtype=np.int64)
 KEY_LETTER: Final = np.zeros(256, dtype=np.bool_)
 for _letter in b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-":
     KEY_LETTER[_letter] = True
-# Eight bytes at a time: a bit 0x80 in each byte that is looked for, of which the lowest is always right.
-EACH: Final = np.uint64(0x0101010101010101)
-HIGH: Final = np.uint64(0x8080808080808080)
 BELOW_LETTERS: Final = np.uint64(0x2828282828282828)  # below it: controls, the blank, both quotes
-BACKSLASHES: Final = np.uint64(0x5C5C5C5C5C5C5C5C)
-DELETES: Final = np.uint64(0x7F7F7F7F7F7F7F7F)
 ZEROS: Final = np.uint64(0x3030303030303030)
 ABOVE_NINE: Final = np.uint64(0x7676767676767676)
 PAIRS: Final = np.uint64(0x000000FF000000FF)
 TO_FOURS_LOW: Final = np.uint64(100 + (1_000_000 << 32))
 TO_FOURS_HIGH: Final = np.uint64(1 + (10_000 << 32))
-LOW_BYTES: Final = np.array([(1 << 8 * k) - 1 for k in range(8)], dtype=np.uint64)
 
 BETWEEN: Final = np.uint64(int.from_bytes(b"\0, ", "little"))  # behind an action's quote, when another follows
+COMMA_BEHIND: Final = np.uint64(0xFFFF00)
+COMMA_AND_BLANK: Final = np.uint64(int.from_bytes(b"\0, ", "little"))
 ANY_PLAYER: Final = np.uint64(0xFFFF00FF)
 A_PLAIN_FOLD: Final = np.uint64(int.from_bytes(b"p\0 f", "little"))
 ANY_CALLER: Final = np.uint64(0xFFFFFFFFFFFF00FF)
@@ -176,11 +177,36 @@ for _i, _suit in enumerate(v.SUITS):
 UNSEEN: Final = v.UNSEEN
 TWO_UNSEEN: Final = packed_text("????")
 SEATS_MOST: Final = v.SEATS_MOST
-NO_AMOUNT: Final = v.NO_AMOUNT
+NO_AMOUNT: Final = np.int64(v.NO_AMOUNT)
 NO_COUNT: Final = v.NO_COUNT
-SEAT_NONE: Final = v.SEAT_NONE
-FLAG_ALLIN: Final = v.FLAG_ALLIN
+SEAT_NONE: Final = np.int64(v.SEAT_NONE)
+FLAG_ALLIN: Final = np.int64(v.FLAG_ALLIN)
 DAY_US: Final = 86_400_000_000
+
+# NumPy's integers: a function is compiled anew for each of Python's own that it is called with.
+W_BET: Final = np.int64(Word.BET)
+W_BOARD: Final = np.int64(Word.BOARD)
+W_CALL: Final = np.int64(Word.CALL)
+W_CHECK: Final = np.int64(Word.CHECK)
+W_COMMUNITY: Final = np.int64(Word.COMMUNITY)
+W_COMPLETE: Final = np.int64(Word.COMPLETE)
+W_DEAL: Final = np.int64(Word.DEAL)
+W_DISCARD: Final = np.int64(Word.DISCARD)
+W_DRAW: Final = np.int64(Word.DRAW)
+W_FOLD: Final = np.int64(Word.FOLD)
+W_MUCK: Final = np.int64(Word.MUCK)
+W_POST: Final = np.int64(Word.POST)
+W_RAISE: Final = np.int64(Word.RAISE)
+W_SHOW: Final = np.int64(Word.SHOW)
+W_UP: Final = np.int64(Word.UP)
+D_ANTE: Final = np.int64(Detail.ANTE)
+D_BB: Final = np.int64(Detail.BB)
+D_BBA: Final = np.int64(Detail.BBA)
+D_BRINGIN: Final = np.int64(Detail.BRINGIN)
+D_LIVE: Final = np.int64(Detail.LIVE)
+D_PAT: Final = np.int64(Detail.PAT)
+D_SB: Final = np.int64(Detail.SB)
+D_STRADDLE: Final = np.int64(Detail.STRADDLE)
 
 # The rows of the scratch array: what is known of each player while a hand is read.
 # Antes and blinds stand there twice: as the file lists them, and by player.
@@ -199,7 +225,10 @@ LEAVE: Final = 0
 UNFINISHED: Final = 2
 NOTHING: Final = 3
 
-NO_WORD: Final = -1
+SIGNED: Final = np.True_
+UNSIGNED: Final = np.False_
+NO_WORD: Final = np.int64(-1)
+NONE: Final = np.int64(0)  # no detail, no flags
 DECADES: Final = 18  # digits of a number that fits
 
 
@@ -247,13 +276,13 @@ class Events(NamedTuple):
 # -- small things at a position -----------------------------------------------------------------------------------
 
 
-@kernel
+@part
 def byte_at(buf, i):
     """The byte at `i`. An unsigned position spares the question whether it counts from the end."""
     return buf[np.uint64(i)]
 
 
-@kernel
+@part
 def put(events, e, c, word, seat, detail, amount, flags):
     """The number of events after one more, whose cards end at `c`."""
     at = np.uint64(e)
@@ -266,7 +295,7 @@ def put(events, e, c, word, seat, detail, amount, flags):
     return e + 1
 
 
-@kernel
+@part
 def skip_blanks(buf, i):
     """The position of the next byte that is no blank."""
     while byte_at(buf, i) == SPACE or byte_at(buf, i) == TAB:
@@ -274,7 +303,7 @@ def skip_blanks(buf, i):
     return i
 
 
-@kernel
+@part
 def first_letter(buf, i, end):
     """The position of the first byte from `i` on that is neither a blank nor a line's end."""
     while i < end and (
@@ -284,7 +313,7 @@ def first_letter(buf, i, end):
     return i
 
 
-@kernel
+@part
 def header_end(buf, i):
     """The position of the newline that ends the header at line start `i`; -1 if the line begins no hand."""
     i = skip_blanks(buf, i)
@@ -320,7 +349,7 @@ def header_end(buf, i):
     return i if byte_at(buf, i) == NEWLINE else -1
 
 
-@kernel
+@part
 def next_header(buf, i, end):
     """(position, lines passed) of the next line from line start `i` on that begins a hand; `end` if none does."""
     lines = 0
@@ -335,7 +364,7 @@ def next_header(buf, i, end):
     return end, lines
 
 
-@kernel
+@part
 def says_nothing(buf, i, end):
     """Whether all lines from line start `i` up to `end` are blank or comments."""
     while i < end:
@@ -351,7 +380,7 @@ def says_nothing(buf, i, end):
     return True
 
 
-@kernel
+@part
 def key_at(buf, i):
     """(field, position behind) of the key at `i`."""
     start = i
@@ -372,7 +401,7 @@ def key_at(buf, i):
     return code, i
 
 
-@kernel
+@part
 def is_key(buf, i, field):
     """Whether the field's key stands at `i`, with no letter behind it."""
     length = KEY_LENGTH[field]
@@ -387,16 +416,7 @@ def is_key(buf, i, field):
     return (eight_bytes(buf, i + 8 * k) ^ KEY_WORDS[field, k]) & LOW_BYTES[length] == 0
 
 
-@kernel
-def unplain(word):
-    """Marks of the bytes that are no plain letters: quotes, blanks, controls, backslashes, what is not ASCII."""
-    slashes = word ^ BACKSLASHES
-    deletes = word ^ DELETES
-    ends = (word - BELOW_LETTERS) & ~word
-    return (ends | ((slashes - EACH) & ~slashes) | ((deletes - EACH) & ~deletes) | word) & HIGH
-
-
-@kernel
+@part
 def same_line(buf, i, first, length):
     """Whether the `length` bytes at `i` are those at `first`."""
     while length >= 8:
@@ -408,7 +428,7 @@ def same_line(buf, i, first, length):
     return (eight_bytes(buf, i) ^ eight_bytes(buf, first)) & LOW_BYTES[length] == 0
 
 
-@kernel
+@part
 def string_end(buf, i):
     """The position of the quote that closes the text whose quote is at `i`; -1 if only the reference can read it.
 
@@ -419,7 +439,7 @@ def string_end(buf, i):
         return -1
     i += 1
     while True:
-        found = unplain(eight_bytes(buf, i))
+        found = unplain(eight_bytes(buf, i), BELOW_LETTERS)
         if found == 0:
             i += 8
             continue
@@ -438,7 +458,7 @@ def string_end(buf, i):
             i += 1
 
 
-@kernel
+@part
 def whole_at(buf, i):
     """(value, position behind) of the whole number at `i`."""
     start = i
@@ -453,7 +473,7 @@ def whole_at(buf, i):
     return value, i
 
 
-@kernel
+@part
 def amount_at(buf, i):
     """(cents, position behind) of the amount at `i`, of at most ten digits: that is within what an amount may be.
 
@@ -491,7 +511,7 @@ def amount_at(buf, i):
     return value, i
 
 
-@kernel
+@part
 def amounts_at(buf, i, row, signed):
     """(number, position behind) of the list of amounts at `i`, which go into `row`."""
     if byte_at(buf, i) != OPEN_LIST:
@@ -501,6 +521,13 @@ def amounts_at(buf, i, row, signed):
     while True:
         if n == SEATS_MOST:
             return 0, -1
+        text = eight_bytes(buf, i)
+        digit = text & np.uint64(255) ^ np.uint64(ZERO)
+        if text & COMMA_BEHIND == COMMA_AND_BLANK and digit < 10:  # most are `0, `
+            row[n] = np.int64(digit) * 100
+            n += 1
+            i += 3
+            continue
         negative = byte_at(buf, i) == MINUS
         if negative:
             if not signed:
@@ -520,7 +547,7 @@ def amounts_at(buf, i, row, signed):
             return 0, -1
 
 
-@kernel
+@part
 def stacks_at(buf, i, scratch):
     """(number, position behind) of the list of stacks at `i`; each is over zero, and may be `inf`."""
     if byte_at(buf, i) != OPEN_LIST:
@@ -550,7 +577,7 @@ def stacks_at(buf, i, scratch):
             return 0, -1
 
 
-@kernel
+@part
 def seats_at(buf, i, row):
     """(number, position behind) of the list of seat numbers at `i`, which go round clockwise."""
     if byte_at(buf, i) != OPEN_LIST:
@@ -583,7 +610,7 @@ def seats_at(buf, i, row):
             return 0, -1
 
 
-@kernel
+@part
 def clock_at(buf, i):
     """(microseconds since midnight, position behind) of the time `20:15:00` at `i`."""
     hour = two_digits(buf, i)
@@ -598,7 +625,7 @@ def clock_at(buf, i):
     return np.int64(hour * 3600 + minute * 60 + second) * 1_000_000, i + 8
 
 
-@kernel
+@part
 def cards_at(buf, i, quote, cards, n):
     """(cards in all, position of the quote) of the cards at `i`, which end the action. At least one."""
     first = n
@@ -628,82 +655,54 @@ def cards_at(buf, i, quote, cards, n):
 # -- texts --------------------------------------------------------------------------------------------------------
 
 
-@kernel
-def text_id(buf, start, end, slots, pool, state):
-    """`scan_bytes.text_id`, eight bytes at a time throughout: this text is padded."""
-    h = np.uint64(0)
-    i = start
-    while i + 8 <= end:
-        h = mixed(h, eight_bytes(buf, i))
-        i += 8
-    h = mixed(h, eight_bytes(buf, i) & LOW_BYTES[end - i])
-    return id_by_digest(buf, start, end, h, slots, pool, state)
-
-
-@kernel
-def id_by_digest(buf, start, end, h, slots, pool, state):
-    """The number of the text whose words make the digest `h`."""
-    length = end - start
-    digest = np.int64(mixed(h, np.uint64(length)))
-    mask = len(slots) - 1
-    slot = digest & mask
-    while True:
-        found = slots[slot]
-        if found < 0:
-            break
-        first = pool[found, 0]
-        if pool[found, 3] == digest and pool[found, 1] - first == length:
-            k = 0
-            while k + 8 <= length and eight_bytes(buf, first + k) == eight_bytes(buf, start + k):
-                k += 8
-            if k + 8 > length:
-                if (eight_bytes(buf, first + k) ^ eight_bytes(buf, start + k)) & LOW_BYTES[length - k] == 0:
-                    return np.int64(found)
-        slot = (slot + 1) & mask
-    n = state[S_TEXTS]
-    slots[slot] = n
-    pool[n, 0] = start
-    pool[n, 1] = end
-    pool[n, 2] = slot
-    pool[n, 3] = digest
-    state[S_TEXTS] = n + 1
-    return n
-
-
-@kernel
+@part
 def name_at(buf, i, slots, pool, state):
     """(number of the text, position behind) of the text in quotes at `i`; number -1 for an empty one."""
-    quote = np.uint64(byte_at(buf, i))
+    quote = byte_at(buf, i)
     if quote != APOSTROPHE and quote != QUOTE:
         return np.int64(-1), -1
+    # Up to 31 plain letters: the words that look for the quote are those that name the text.
     start = i + 1
-    # Plain letters to the end: the words that look for the quote make the digest on the way.
-    h = np.uint64(0)
-    i = start
-    while True:
-        word = eight_bytes(buf, i)
-        found = unplain(word)
-        if found == 0:
-            h = mixed(h, word)
-            i += 8
-            continue
+    a = eight_bytes(buf, start)
+    b = c = d = np.uint64(0)
+    end = start
+    found = unplain(a, BELOW_LETTERS)
+    if found != 0:
         k = bytes_below(found)
-        if word >> np.uint64(8 * k) & np.uint64(255) != quote:
-            break
-        end = i + k
-        if end - start > TEXT_MOST:
-            return np.int64(-1), -1
+        a &= LOW_BYTES[k]
+        end = start + k
+    else:
+        b = eight_bytes(buf, start + 8)
+        found = unplain(b, BELOW_LETTERS)
+        if found != 0:
+            k = bytes_below(found)
+            b &= LOW_BYTES[k]
+            end = start + 8 + k
+        else:
+            c = eight_bytes(buf, start + 16)
+            found = unplain(c, BELOW_LETTERS)
+            if found != 0:
+                k = bytes_below(found)
+                c &= LOW_BYTES[k]
+                end = start + 16 + k
+            else:
+                d = eight_bytes(buf, start + 24)
+                found = unplain(d, BELOW_LETTERS)
+                if found != 0:
+                    k = bytes_below(found)
+                    d &= LOW_BYTES[k]
+                    end = start + 24 + k
+    if byte_at(buf, end) == quote:
         if end == start:
             return np.int64(-1), end + 1
-        h = mixed(h, word & LOW_BYTES[k])
-        return id_by_digest(buf, start, end, h, slots, pool, state), end + 1
-    end = string_end(buf, start - 1)
+        return id_of_letters(buf, start, end, a, b, c, d, slots, pool, state), end + 1
+    end = string_end(buf, i)
     if end < 0 or end - start > TEXT_MOST:
         return np.int64(-1), -1
     return text_id(buf, start, end, slots, pool, state), end + 1
 
 
-@kernel
+@part
 def name_or_number_at(buf, i, slots, pool, state):
     """`name_at`, where the name may also be a whole number without quotes."""
     if ZERO <= byte_at(buf, i) <= NINE:
@@ -714,7 +713,7 @@ def name_or_number_at(buf, i, slots, pool, state):
     return name_at(buf, i, slots, pool, state)
 
 
-@kernel
+@part
 def players_at(buf, i, row, slots, pool, state):
     """(number, position behind) of the list of names at `i`."""
     if byte_at(buf, i) != OPEN_LIST:
@@ -737,7 +736,7 @@ def players_at(buf, i, row, slots, pool, state):
             return 0, -1
 
 
-@kernel
+@part
 def says_cash(buf, start, end):
     """Whether the text holds the word `cash`, in small letters or capitals."""
     for i in range(start, end - 3):
@@ -751,7 +750,7 @@ def says_cash(buf, start, end):
     return False
 
 
-@kernel
+@part
 def skip_plain(buf, i):
     """The position behind the plain value at `i` that is of no use: a text, a number, true or false."""
     c = byte_at(buf, i)
@@ -771,56 +770,56 @@ def skip_plain(buf, i):
 # -- forced bets --------------------------------------------------------------------------------------------------
 
 
-@kernel
+@part
 def post(events, e, c, scratch, player, kind, due):
     """The number of events after a forced bet, which is cut to the stack."""
     added = min(due, scratch[LEFT, player])
     if added <= 0:
         return e
     scratch[LEFT, player] -= added
-    if kind != Detail.ANTE and kind != Detail.BBA:
+    if kind != D_ANTE and kind != D_BBA:
         scratch[MADE, player] += added
     return put(
         events,
         e,
         c,
-        Word.POST,
+        W_POST,
         player,
         kind,
         added,
-        FLAG_ALLIN if scratch[KNOWN, player] and scratch[LEFT, player] <= 0 else 0,
+        FLAG_ALLIN if scratch[KNOWN, player] and scratch[LEFT, player] <= 0 else NONE,
     )
 
 
-@kernel
+@part
 def name_blinds(scratch, n, unit):
     """What each player's forced bet is called; players are those of the hand, heads-up already turned round."""
     straddle = -1
     for i in range(n):
         x = scratch[BLIND, i]
         if x > 0:
-            scratch[KIND, i] = Detail.STRADDLE
+            scratch[KIND, i] = D_STRADDLE
             if straddle < 0:
                 straddle = i
         else:
-            scratch[KIND, i] = Detail.LIVE if x < 0 else 0
+            scratch[KIND, i] = D_LIVE if x < 0 else 0
     first, second = (1, 0) if n == 2 else (0, 1)
     a, b = scratch[BLIND, first], scratch[BLIND, second]
     if a > 0 and b > 0:
-        scratch[KIND, first] = Detail.SB
-        scratch[KIND, second] = Detail.BB
+        scratch[KIND, first] = D_SB
+        scratch[KIND, second] = D_BB
         if n == 2 and a > b and scratch[ANTE, second] + b < scratch[STACK, second]:
-            scratch[KIND, first] = Detail.BB
-            scratch[KIND, second] = Detail.SB
+            scratch[KIND, first] = D_BB
+            scratch[KIND, second] = D_SB
     elif a > 0:
-        scratch[KIND, first] = Detail.BB if a >= unit else Detail.SB
+        scratch[KIND, first] = D_BB if a >= unit else D_SB
     elif b > 0:
-        scratch[KIND, second] = Detail.BB
+        scratch[KIND, second] = D_BB
     elif straddle >= 0:
-        scratch[KIND, straddle] = Detail.BB
+        scratch[KIND, straddle] = D_BB
 
 
-@kernel
+@inlined_part
 def forced_bets(events, e, c, scratch, n, family, hands, h, unit):
     """(events, big-blind ante or -1) after the forced bets of hand `h`; fills their stakes."""
     for i in range(n):
@@ -829,7 +828,7 @@ def forced_bets(events, e, c, scratch, n, family, hands, h, unit):
         scratch[BLIND, i] = 0 if family == FAMILY_STUD else scratch[BLINDS, k]
     name_blinds(scratch, n, unit)
     anted = 0
-    payer = -1
+    payer = np.int64(-1)
     even = True
     for i in range(n):
         scratch[LEFT, i] = scratch[STACK, i]
@@ -838,36 +837,36 @@ def forced_bets(events, e, c, scratch, n, family, hands, h, unit):
         if scratch[ANTE, i] > 0:
             if payer >= 0 and scratch[ANTE, i] != scratch[ANTE, payer]:
                 even = False
-            payer = i
+            payer = np.int64(i)
             anted += 1
         kind = scratch[KIND, i]
-        if kind == Detail.SB:
+        if kind == D_SB:
             hands[H_STAKES + STAKE_SB, h] = scratch[BLIND, i]
-        elif kind == Detail.BB:
+        elif kind == D_BB:
             hands[H_STAKES + STAKE_BB, h] = scratch[BLIND, i]
-        elif kind == Detail.STRADDLE and hands[H_STAKES + STAKE_STRADDLE, h] < 0:
+        elif kind == D_STRADDLE and hands[H_STAKES + STAKE_STRADDLE, h] < 0:
             hands[H_STAKES + STAKE_STRADDLE, h] = scratch[BLIND, i]
     bba = np.int64(-1)
-    if anted == 1 and scratch[KIND, payer] == Detail.BB:
+    if anted == 1 and scratch[KIND, payer] == D_BB:
         bba = scratch[ANTE, payer]
     elif anted > 1 and even:
         hands[H_STAKES + STAKE_ANTE, h] = scratch[ANTE, payer]
     if bba < 0 and anted > 0:
         for i in range(n):
-            e = post(events, e, c, scratch, i, Detail.ANTE, scratch[ANTE, i])
+            e = post(events, e, c, scratch, i, D_ANTE, scratch[ANTE, i])
     for k in range(n):
         i = n - 1 - k if n == 2 else k
         if scratch[KIND, i] != 0:
             e = post(events, e, c, scratch, i, scratch[KIND, i], abs(scratch[BLIND, i]))
     if bba >= 0:
-        e = post(events, e, c, scratch, payer, Detail.BBA, bba)
+        e = post(events, e, c, scratch, payer, D_BBA, bba)
     return e, bba
 
 
 # -- actions ------------------------------------------------------------------------------------------------------
 
 
-@kernel
+@part
 def player_at(buf, i, n):
     """(player from 0, position behind) of `p1` at `i`."""
     if byte_at(buf, i) != LETTER_P:
@@ -885,7 +884,7 @@ def player_at(buf, i, n):
     return digit - 1, i
 
 
-@kernel
+@part
 def stud_deal(events, e, c, first, scratch, player):
     """The number of events after stud cards `first` to `c` went to a player: runs of down and up cards. 0: too many."""
     held = scratch[HELD, player]
@@ -901,29 +900,29 @@ def stud_deal(events, e, c, first, scratch, player):
         else:
             down, behind = True, first + 7 - held
         i = min(behind, c)
-        e = put(events, e, i, Word.DEAL if down else Word.UP, player, 0, NO_AMOUNT, 0)
+        e = put(events, e, i, W_DEAL if down else W_UP, player, NONE, NO_AMOUNT, NONE)
     scratch[HELD, player] = held + c - first
     return e
 
 
-@kernel
+@part
 def check_or_call(events, e, c, scratch, player, largest):
     """The number of events after a player matched the largest bet, as far as the stack goes."""
     owed = largest - scratch[MADE, player]
-    word = Word.CHECK
+    word = W_CHECK
     amount = NO_AMOUNT
-    flags = 0
+    flags = NONE
     if owed > 0:
-        word = Word.CALL
-        amount = min(owed, max(scratch[LEFT, player], 0))
+        word = W_CALL
+        amount = min(owed, max(scratch[LEFT, player], NONE))
         scratch[LEFT, player] -= amount
         scratch[MADE, player] += amount
         if amount > 0 and scratch[LEFT, player] <= 0 and scratch[KNOWN, player]:
             flags = FLAG_ALLIN
-    return put(events, e, c, word, player, 0, amount, flags)
+    return put(events, e, c, word, player, NONE, amount, flags)
 
 
-@kernel
+@inlined_part
 def actions_at(buf, i, events, e, c, scratch, n, family, bring_in):
     """(position behind, events, cards) of the list of actions at `i`. The seat of an event is its player, from 0."""
     if byte_at(buf, i) != OPEN_LIST:
@@ -952,7 +951,7 @@ def actions_at(buf, i, events, e, c, scratch, n, family, bring_in):
             if digit < 0 or digit >= n or digit > 8:
                 return -1, e, c
             acted = True
-            e = put(events, e, c, Word.FOLD, digit, 0, NO_AMOUNT, 0)
+            e = put(events, e, c, W_FOLD, digit, NONE, NO_AMOUNT, NONE)
             i += 7
             continue
         if text & ANY_CALLER == A_PLAIN_CALL | behind << np.uint64(40):
@@ -970,14 +969,14 @@ def actions_at(buf, i, events, e, c, scratch, n, family, bring_in):
                 cards[c] = UNSEEN
                 cards[c + 1] = UNSEEN
                 c += 2
-                e = put(events, e, c, Word.DRAW if drawing else Word.DEAL, digit, 0, NO_AMOUNT, 0)
+                e = put(events, e, c, W_DRAW if drawing else W_DEAL, digit, NONE, NO_AMOUNT, NONE)
                 i += 15
                 continue
         word = NO_WORD
         player = SEAT_NONE
         amount = NO_AMOUNT
-        detail = 0
-        flags = 0
+        detail = NONE
+        flags = NONE
         new_round = False
         if text & LOW_BYTES[6] == A_DEAL:
             player, i = player_at(buf, i + 5, n)
@@ -993,13 +992,13 @@ def actions_at(buf, i, events, e, c, scratch, n, family, bring_in):
                     return -1, e, c
                 new_round = acted
             else:
-                word = Word.DRAW if drawing else Word.DEAL
+                word = W_DRAW if drawing else W_DEAL
         elif text & LOW_BYTES[5] == A_BOARD:
             first = c
             c, i = cards_at(buf, i + 5, quote, cards, c)
             if i < 0 or (family == FAMILY_STUD and c != first + 1):
                 return -1, e, c
-            word = Word.COMMUNITY if family == FAMILY_STUD else Word.BOARD
+            word = W_COMMUNITY if family == FAMILY_STUD else W_BOARD
             new_round = True
         else:
             player, i = player_at(buf, i, n)
@@ -1008,7 +1007,7 @@ def actions_at(buf, i, events, e, c, scratch, n, family, bring_in):
             text = eight_bytes(buf, i)
             two, three = text & LOW_BYTES[2], text & LOW_BYTES[3]
             if two == A_FOLD:
-                word = Word.FOLD
+                word = W_FOLD
                 acted = True
                 i += 2
             elif three == A_CHECK_OR_CALL:
@@ -1021,10 +1020,10 @@ def actions_at(buf, i, events, e, c, scratch, n, family, bring_in):
                     return -1, e, c
                 acted = True
                 if may_complete:
-                    word = Word.COMPLETE
+                    word = W_COMPLETE
                     may_complete = False
                 else:
-                    word = Word.RAISE if largest > 0 else Word.BET
+                    word = W_RAISE if largest > 0 else W_BET
                 added = amount - scratch[MADE, player]
                 scratch[LEFT, player] -= added
                 scratch[MADE, player] = amount
@@ -1037,25 +1036,25 @@ def actions_at(buf, i, events, e, c, scratch, n, family, bring_in):
                     c, i = cards_at(buf, i + 1, quote, cards, c)
                     if i < 0:
                         return -1, e, c
-                    word = Word.SHOW
+                    word = W_SHOW
                 else:
-                    word = Word.MUCK
+                    word = W_MUCK
             elif three == A_DISCARD:
                 i += 3
                 if byte_at(buf, i) == SPACE:
                     c, i = cards_at(buf, i + 1, quote, cards, c)
                     if i < 0:
                         return -1, e, c
-                    word = Word.DISCARD
+                    word = W_DISCARD
                 else:
-                    word = Word.DRAW
-                    detail = Detail.PAT
+                    word = W_DRAW
+                    detail = D_PAT
                 drawing = True
                 new_round = True
             elif three == A_BRING_IN and family == FAMILY_STUD:
                 i += 3
                 acted = True
-                e = post(events, e, c, scratch, player, Detail.BRINGIN, bring_in)
+                e = post(events, e, c, scratch, player, D_BRINGIN, bring_in)
                 largest = max(largest, scratch[MADE, player])
             else:
                 return -1, e, c
@@ -1080,7 +1079,7 @@ def actions_at(buf, i, events, e, c, scratch, n, family, bring_in):
 # -- hands --------------------------------------------------------------------------------------------------------
 
 
-@kernel
+@part
 def variant_at(buf, i):
     """(variant, position behind) of the code in quotes at `i`."""
     end = string_end(buf, i)
@@ -1094,7 +1093,7 @@ def variant_at(buf, i):
     return 0, -1
 
 
-@kernel
+@part
 def hand_id_at(buf, i, names, filled):
     """(bytes filled, position behind) of the hand's name at `i`, which is copied."""
     if ZERO <= byte_at(buf, i) <= NINE:
@@ -1112,7 +1111,7 @@ def hand_id_at(buf, i, names, filled):
     return filled + end - start, behind
 
 
-@kernel
+@part
 def unnamed_at(names, filled, name, index):
     """The bytes filled after the name of a hand that has none: its file, and its position there."""
     for k in range(len(name)):
@@ -1129,7 +1128,7 @@ def unnamed_at(names, filled, name, index):
     return filled + size
 
 
-@kernel
+@inlined_part
 def hand_at(
     buf,
     i,
@@ -1167,7 +1166,7 @@ def hand_at(
     seen = 0
     n_fields = 0
     n_extras = 0
-    n = 0
+    n = np.int64(0)
     n_seats = n_players = n_finishing = n_winnings = 0
     table = np.int64(-1)
     clock = np.int64(0)
@@ -1263,9 +1262,9 @@ def hand_at(
             if field == F_VARIANT:
                 values[field], i = variant_at(buf, i)
             elif field == F_ANTES:
-                values[field], i = amounts_at(buf, i, scratch[ANTES], False)
+                values[field], i = amounts_at(buf, i, scratch[ANTES], UNSIGNED)
             elif field == F_BLINDS:
-                values[field], i = amounts_at(buf, i, scratch[BLINDS], True)
+                values[field], i = amounts_at(buf, i, scratch[BLINDS], SIGNED)
             elif field == F_STACKS:
                 n, i = stacks_at(buf, i, scratch)
             elif field == F_MIN_BET or field == F_SMALL_BET or field == F_BIG_BET or field == F_BRING_IN:
@@ -1304,9 +1303,9 @@ def hand_at(
             elif field == F_SEATS:
                 n_seats, i = seats_at(buf, i, scratch[SEAT])
             elif field == F_WINNINGS:
-                n_winnings, i = amounts_at(buf, i, scratch[WINNINGS], False)
+                n_winnings, i = amounts_at(buf, i, scratch[WINNINGS], UNSIGNED)
             elif field == F_FINISHING:
-                n_finishing, i = amounts_at(buf, i, scratch[FINISHING], False)
+                n_finishing, i = amounts_at(buf, i, scratch[FINISHING], UNSIGNED)
             elif field == F_TIME:
                 clock, i = clock_at(buf, i)
             elif field == F_DAY or field == F_MONTH or field == F_YEAR:
@@ -1447,6 +1446,7 @@ def scan_hands(
     memory,
     values,
     name,
+    own,
     slots,
     pool,
     state,
@@ -1461,7 +1461,7 @@ def scan_hands(
         state[k] = 0
     memory[:, 1] = 0
     for k in range(len(OWN_OFFSETS) - 1):
-        text_id(buf, OWN_OFFSETS[k], OWN_OFFSETS[k + 1], slots, pool, state)
+        text_id(own, OWN_OFFSETS[k], OWN_OFFSETS[k + 1], slots, pool, state)
     events.card_offsets[0] = 0
     while i < end:
         h = state[S_HANDS]

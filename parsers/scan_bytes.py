@@ -1,10 +1,11 @@
 # mypy: disallow-untyped-defs=False, disallow-incomplete-defs=False
 # ruff: noqa: SIM109, SIM110
 # Kernels are plain loops and branches on purpose: that is what compiles.
-"""What stands at a position of a chunk of bytes: names, words, amounts, times. Kernels for readers of JSON Lines.
+"""What stands at a position of a chunk of bytes: names, words, amounts, times. Kernels for all scanners.
 
 Functions give -1 as the next position to say "this is not for me"; a slower reader then looks at the line. Every line
-ends in a newline, also the last: no text, number or name goes past one, so no read does.
+ends in a newline, also the last: no text, number or name goes past one. Whole words are read, so some bytes behind it
+are looked at (`source.SLACK`); what they say is never used.
 """
 
 from __future__ import annotations
@@ -13,13 +14,9 @@ from typing import Final
 
 import numpy as np
 
-from parsers.kernel import kernel
+from parsers.kernel import kernel, part
 from parsers.limits import AMOUNT_MOST, TEXT_MOST, YEAR_LEAST, YEAR_MOST
 from parsers.line_hash import FACTOR, SEED
-
-# How a kernel is compiled that one other kernel calls, at one place: it becomes part of that one. Arrays go to a
-# function by value, seven words each; with columns by the dozen that was half of the time a hand took.
-PART: Final = {"_nrt": False, "forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
 def packed_text(text: str) -> int:
@@ -77,25 +74,32 @@ S_TEXTS: Final = 3
 S_HAND_BYTES: Final = 4
 STATE_SIZE: Final = 5
 
+# A row of the pool of texts, a cache line: where the text stands, its slot, its digest, and its first 32 letters.
+POOL_START, POOL_END, POOL_SLOT, POOL_DIGEST, POOL_LETTERS = range(5)
+POOL_WIDTH: Final = 8
+
 EXTRAS_MOST: Final = 8  # unknown keys an object may have before its line is left
 
 _SEED = np.uint64(SEED)
 _FACTOR = np.uint64(FACTOR)
+_FACTOR_B = np.uint64(0x9FB21C651E98DF25)
+_FACTOR_C = np.uint64(0xA0761D6478BD642F)
+_FACTOR_D = np.uint64(0xE7037ED1A0B428DB)
 
 # Eight bytes at a time: a bit 0x80 in each byte that is looked for, of which the lowest is always right.
-_ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
-_EACH = np.uint64(0x0101010101010101)
-_HIGH = np.uint64(0x8080808080808080)
+LOW_BYTES: Final = np.array([(1 << 8 * k) - 1 for k in range(9)], dtype=np.uint64)
+EACH: Final = np.uint64(0x0101010101010101)
+HIGH: Final = np.uint64(0x8080808080808080)
 _ENDS = np.uint64(0x2323232323232323)  # below it: controls, the blank, `!`, the quote
 _QUOTES = np.uint64(0x2222222222222222)
-_BACKSLASHES = np.uint64(0x5C5C5C5C5C5C5C5C)
-_DELETES = np.uint64(0x7F7F7F7F7F7F7F7F)
+BACKSLASHES: Final = np.uint64(0x5C5C5C5C5C5C5C5C)
+DELETES: Final = np.uint64(0x7F7F7F7F7F7F7F7F)
 
 
 # -- small things at a position -----------------------------------------------------------------------------------
 
 
-@kernel
+@part
 def eight_bytes(buf, i):
     """The eight bytes at `i` as an integer, little end first. Unsigned positions: LLVM makes it one load."""
     j = np.uint64(i)
@@ -111,7 +115,7 @@ def eight_bytes(buf, i):
     )
 
 
-@kernel
+@part
 def mixed(state, word):
     """One step of the hash."""
     state = (state ^ word) * _FACTOR
@@ -136,18 +140,16 @@ def line_hash_at(buf, start, end):
         a = mixed(a, eight_bytes(buf, i))
         i += 8
     if i < end:
-        word = np.uint64(0)
-        shift = np.uint64(0)
-        while i < end:
-            word |= np.uint64(buf[i]) << shift
-            shift += np.uint64(8)
-            i += 1
+        if end - start >= 8:  # the last eight bytes, without those that were read already
+            word = eight_bytes(buf, end - 8) >> np.uint64(8 * (8 - (end - i)))
+        else:
+            word = eight_bytes(buf, i) & LOW_BYTES[end - i]
         a = mixed(a, word)
     a = mixed(mixed(mixed(a, b), c), d)
     return np.int64(a)
 
 
-@kernel
+@part
 def skip_blanks(buf, i):
     """The position of the next byte that is no blank of JSON. A line's end is none here: a record is one line."""
     while buf[i] == SPACE or buf[i] == TAB or buf[i] == RETURN:
@@ -155,7 +157,7 @@ def skip_blanks(buf, i):
     return i
 
 
-@kernel
+@part
 def same_at(buf, i, text):
     """Whether `text` stands at `i`."""
     for k in range(len(text)):
@@ -164,7 +166,7 @@ def same_at(buf, i, text):
     return True
 
 
-@kernel
+@part
 def utf8_length(buf, i):
     """Bytes of the character at `i`, which begins with a byte over 0x7f; 0 if it is not UTF-8."""
     c = buf[i]
@@ -187,41 +189,44 @@ def utf8_length(buf, i):
     return 4
 
 
-@kernel
+@part
 def bytes_below(found):
     """How many bytes stand before the lowest that is marked in `found`, which marks one."""
     below = ((found & (~found + np.uint64(1))) >> np.uint64(7)) - np.uint64(1)
-    return np.int64(((below & _EACH) * _EACH) >> np.uint64(56))
+    return np.int64(((below & EACH) * EACH) >> np.uint64(56))
 
 
-@kernel
+@part
 def quotes_in(word):
     """A bit in each byte of `word` that is a quote, of which the lowest is always right."""
     quotes = word ^ _QUOTES
-    return (quotes - _EACH) & ~quotes & _HIGH
+    return (quotes - EACH) & ~quotes & HIGH
 
 
-@kernel
+@part
 def bytes_covered(a, b):
     """How many bytes two masks of whole bytes let through."""
-    return (((a & _EACH) + (b & _EACH)) * _EACH) >> np.uint64(56)
+    return (((a & EACH) + (b & EACH)) * EACH) >> np.uint64(56)
 
 
-@kernel
+@part
+def unplain(word, ends):
+    """Marks of the bytes that end a text or are no plain letters: below `ends`, backslashes, what is not ASCII."""
+    slashes = word ^ BACKSLASHES
+    deletes = word ^ DELETES
+    below = (word - ends) & ~word
+    return (below | ((slashes - EACH) & ~slashes) | ((deletes - EACH) & ~deletes) | word) & HIGH
+
+
+@part
 def string_end(buf, i):
     """The position of the quote that closes the text beginning at `i`; -1 if it holds what only the reference reads."""
-    whole = len(buf) - 8
     while True:
-        if i <= whole:
-            word = eight_bytes(buf, i)
-            ends = (word - _ENDS) & ~word
-            slashes = word ^ _BACKSLASHES
-            deletes = word ^ _DELETES
-            found = (ends | ((slashes - _EACH) & ~slashes) | ((deletes - _EACH) & ~deletes) | word) & _HIGH
-            if found == 0:
-                i += 8
-                continue
-            i += bytes_below(found)
+        found = unplain(eight_bytes(buf, i), _ENDS)
+        if found == 0:
+            i += 8
+            continue
+        i += bytes_below(found)
         c = buf[i]
         if c == QUOTE:
             return i
@@ -236,37 +241,26 @@ def string_end(buf, i):
             i += 1
 
 
-@kernel
+@part
 def token_at(buf, i):
     """(packed word, position behind it) of the word at `i`, which goes on up to a blank, a quote, `!` or a control.
 
     Packed is 0 for a word of no letters and for one of more than eight.
     """
-    start = i
-    if i + 8 <= len(buf):
-        word = eight_bytes(buf, i)
-        found = (word - _ENDS) & ~word & _HIGH
-        if found != 0:
-            below = ((found & (~found + np.uint64(1))) >> np.uint64(7)) - np.uint64(1)
-            return np.int64(word & below), i + np.int64(((below & _EACH) * _EACH) >> np.uint64(56))
-        i += 8
-        if buf[i] <= QUOTE:
-            return np.int64(word), i
-        while buf[i] > QUOTE:
-            i += 1
-        return np.int64(0), i
-    packed = np.int64(0)
-    shift = 0
+    word = eight_bytes(buf, i)
+    found = (word - _ENDS) & ~word & HIGH
+    if found != 0:
+        below = ((found & (~found + np.uint64(1))) >> np.uint64(7)) - np.uint64(1)
+        return np.int64(word & below), i + np.int64(((below & EACH) * EACH) >> np.uint64(56))
+    i += 8
+    if buf[i] <= QUOTE:
+        return np.int64(word), i
     while buf[i] > QUOTE:
-        packed |= np.int64(buf[i]) << shift
-        shift += 8
         i += 1
-    if i - start > 8:
-        packed = np.int64(0)
-    return packed, i
+    return np.int64(0), i
 
 
-@kernel
+@part
 def key_at(buf, i):
     """(packed key, position behind its quote) of the key whose first letter is at `i`; see `token_at`."""
     packed, i = token_at(buf, i)
@@ -275,7 +269,7 @@ def key_at(buf, i):
     return packed, i + 1
 
 
-@kernel
+@part
 def next_member(buf, i):
     """(whether another member follows, its position): `i` is behind a member of an object or list. -1: neither."""
     i = skip_blanks(buf, i)
@@ -287,7 +281,7 @@ def next_member(buf, i):
     return False, -1
 
 
-@kernel
+@part
 def value_at(buf, i):
     """The position of the value: `i` is behind its key."""
     i = skip_blanks(buf, i)
@@ -296,7 +290,7 @@ def value_at(buf, i):
     return skip_blanks(buf, i + 1)
 
 
-@kernel
+@part
 def listed_at(buf, i, words, lengths):
     """(which of the listed words it is, position behind its quote) of the word in quotes at `i`; see `word_rows`."""
     if buf[i] != QUOTE:
@@ -315,7 +309,7 @@ def listed_at(buf, i, words, lengths):
     return -1, -1
 
 
-@kernel
+@part
 def code_of(kinds, packed):
     """The code of a word in rows of (packed word, code); -1 if it is none of them."""
     for k in range(kinds.shape[0]):
@@ -324,7 +318,7 @@ def code_of(kinds, packed):
     return -1
 
 
-@kernel
+@part
 def money_at(buf, i):
     """(cents, position behind) of `12`, `12.5` or `12.50` at `i`."""
     c = buf[i]
@@ -358,7 +352,7 @@ def money_at(buf, i):
     return value, i
 
 
-@kernel
+@part
 def whole_at(buf, i):
     """(number, position behind) of a whole number of at most nine digits at `i`."""
     c = buf[i]
@@ -379,7 +373,7 @@ def whole_at(buf, i):
     return value, i
 
 
-@kernel
+@part
 def two_digits(buf, i):
     """The number of two digits at `i`, or a large one that no check lets pass."""
     a = np.int64(buf[i]) - ZERO
@@ -391,7 +385,7 @@ def two_digits(buf, i):
     return a * 10 + b
 
 
-@kernel
+@part
 def days_of(year, month, day):
     """Days since 1970-01-01 of a day of the calendar; -1 if there is no such day."""
     if month < 1 or month > 12 or day < 1:
@@ -411,7 +405,7 @@ def days_of(year, month, day):
     return era * 146_097 + of_era * 365 + of_era // 4 - of_era // 100 + of_year - 719_468
 
 
-@kernel
+@part
 def time_at(buf, i):
     """(microseconds, offset in minutes, position behind) of the RFC 3339 time in quotes at `i`."""
     if buf[i] != QUOTE:
@@ -487,64 +481,90 @@ def time_at(buf, i):
 # -- texts --------------------------------------------------------------------------------------------------------
 
 
-@kernel
+@part
 def text_id(buf, start, end, slots, pool, state):
-    """The number of a text in the batch's pool, which keeps where it first stood.
+    """The number of a text in the batch's pool, which keeps where it first stood; see `id_of_letters`."""
+    length = end - start
+    a = eight_bytes(buf, start)
+    b = c = d = np.uint64(0)
+    if length <= 8:
+        a &= LOW_BYTES[length]
+    elif length <= 16:
+        b = eight_bytes(buf, start + 8) & LOW_BYTES[length - 8]
+    elif length <= 24:
+        b = eight_bytes(buf, start + 8)
+        c = eight_bytes(buf, start + 16) & LOW_BYTES[length - 16]
+    else:
+        b = eight_bytes(buf, start + 8)
+        c = eight_bytes(buf, start + 16)
+        d = eight_bytes(buf, start + 24) & LOW_BYTES[min(length - 24, 8)]
+    return id_of_letters(buf, start, end, a, b, c, d, slots, pool, state)
 
-    Open addressing; a row of `pool` is (start, end, slot, hash). Texts are taken out again last in, first out, which
-    leaves the table as if they had never been there.
+
+@part
+def id_of_letters(buf, start, end, a, b, c, d, slots, pool, state):
+    """The number of the text from `start` to `end`, whose first 32 letters are `a` to `d`, filled up with zeros.
+
+    Open addressing. What is compared stands in the row of the pool: going back to where a text first stood would be a
+    miss of the cache a name. Texts are taken out again last in, first out, which leaves the table as if they had never
+    been there.
     """
     length = end - start
-    h = _SEED ^ np.uint64(length)
-    i = start
+    h = (a * _FACTOR) ^ (b * _FACTOR_B) ^ (c * _FACTOR_C) ^ (d * _FACTOR_D) ^ np.uint64(length)
+    i = start + 32
     while i < end:
-        if i + 8 <= len(buf):
-            word = eight_bytes(buf, i)
-            if end - i < 8:
-                word &= _ALL >> np.uint64(64 - 8 * (end - i))
-        else:
-            word = np.uint64(0)
-            for k in range(i, min(end, i + 8)):
-                word |= np.uint64(buf[k]) << np.uint64(8 * (k - i))
-        h = mixed(h, word)
+        h = mixed(h, eight_bytes(buf, i) & LOW_BYTES[min(end - i, 8)])
         i += 8
+    h = (h ^ (h >> np.uint64(32))) * _FACTOR
     digest = np.int64(h)
     mask = len(slots) - 1
-    slot = digest & mask
+    slot = np.int64(h >> np.uint64(40)) & mask  # the upper bits: to them every letter reaches
     while True:
-        found = slots[slot]
+        found = np.int64(slots[slot])
         if found < 0:
             break
-        first = pool[found, 0]
-        if pool[found, 3] == digest and pool[found, 1] - first == length:
-            # Up to eight bytes the hash is the text turned about: no two texts of one length share it.
-            k = 0 if length > 8 else length
+        row = pool[found]
+        if (
+            row[POOL_DIGEST] == digest
+            and row[POOL_END] - row[POOL_START] == length
+            and np.uint64(row[POOL_LETTERS]) == a
+            and np.uint64(row[POOL_LETTERS + 1]) == b
+            and np.uint64(row[POOL_LETTERS + 2]) == c
+            and np.uint64(row[POOL_LETTERS + 3]) == d
+        ):
+            k = 32
+            first = row[POOL_START]
             while k < length and buf[first + k] == buf[start + k]:
                 k += 1
-            if k == length:
+            if k >= length:
                 return found
         slot = (slot + 1) & mask
     n = state[S_TEXTS]
     slots[slot] = n
-    pool[n, 0] = start
-    pool[n, 1] = end
-    pool[n, 2] = slot
-    pool[n, 3] = digest
+    row = pool[n]
+    row[POOL_START] = start
+    row[POOL_END] = end
+    row[POOL_SLOT] = slot
+    row[POOL_DIGEST] = digest
+    row[POOL_LETTERS] = a
+    row[POOL_LETTERS + 1] = b
+    row[POOL_LETTERS + 2] = c
+    row[POOL_LETTERS + 3] = d
     state[S_TEXTS] = n + 1
     return n
 
 
-@kernel
+@part
 def forget_texts(slots, pool, state, keep):
     """Take the texts from number `keep` on out of the pool."""
     n = state[S_TEXTS]
     while n > keep:
         n -= 1
-        slots[pool[n, 2]] = -1
+        slots[pool[n, POOL_SLOT]] = -1
     state[S_TEXTS] = keep
 
 
-@kernel
+@part
 def name_at(buf, i, slots, pool, state):
     """(number of the text, position behind) of the name in quotes at `i`; number -1 for an empty one or null."""
     if buf[i] != QUOTE:
@@ -559,7 +579,7 @@ def name_at(buf, i, slots, pool, state):
     return text_id(buf, i + 1, end, slots, pool, state), end + 1
 
 
-@kernel
+@part
 def skip_extra(buf, i, key, key_end, extras, first, n):
     """The position behind the value at `i` of a key the log does not know; `extras` keeps an object's such keys."""
     if n >= EXTRAS_MOST:

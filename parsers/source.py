@@ -11,7 +11,7 @@ import hashlib
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Final, Protocol, cast
+from typing import IO, Final, NamedTuple, Protocol, cast
 
 import pyarrow as pa
 
@@ -24,9 +24,11 @@ BOM: Final = b"\xef\xbb\xbf"
 _GZIP_MAGIC: Final = b"\x1f\x8b"
 _ZSTD_MAGIC: Final = b"\x28\xb5\x2f\xfd"
 _UTF16_BOMS: Final = (b"\xff\xfe", b"\xfe\xff")
+_NEWLINE: Final = ord("\n")
 _PIECE: Final = 64 << 10
 _LEAST: Final = 4  # bytes of a buffer: a byte order mark must be seen at once
 _HEAD: Final = 4 << 10  # what is kept of a line too long, to show its beginning
+SLACK: Final = 64  # bytes behind every view that may be read, whatever they say: kernels read words, not bytes
 
 
 def sha256_of(path: Path | str) -> str:
@@ -37,6 +39,26 @@ def sha256_of(path: Path | str) -> str:
 
 class _DamagedError(Exception):
     """The stream cannot be read on; the text is a reason for quarantine."""
+
+
+class View(NamedTuple):
+    """Whole lines of a file where they were read: from `start` to `end` of `buffer`, the first of them number `line`.
+
+    Before `start` the reader may write as much as it asked room for; behind `end` it may read `SLACK` bytes.
+    """
+
+    line: int
+    buffer: bytearray
+    start: int
+    end: int
+    last: bool  # the file ends here; False says nothing
+
+    def ended(self) -> View:
+        """The view with an end behind its last line, which only the last line of a file may lack."""
+        if self.buffer[self.end - 1] == _NEWLINE:
+            return self
+        self.buffer[self.end] = _NEWLINE
+        return self._replace(end=self.end + 1)
 
 
 class Source:
@@ -78,13 +100,16 @@ class Source:
         Only the last piece may lack its line's end. A byte order mark at the start is dropped. A line over `line_most`
         bytes is skipped without being held, and becomes a problem.
         """
-        for first_line, view in self.views(batch_bytes):
-            yield first_line, bytes(view)
+        for view in self.views(batch_bytes):
+            yield view.line, bytes(memoryview(view.buffer)[view.start : view.end])
 
-    def views(self, batch_bytes: int = BATCH_BYTES) -> Iterator[tuple[int, memoryview]]:
-        """`chunks` without a copy: all pieces stand in one buffer, and the next one overwrites the last."""
+    def views(self, batch_bytes: int = BATCH_BYTES, room: int = 0) -> Iterator[View]:
+        """`chunks` without a copy: all stand in one buffer, and the next one overwrites the last.
+
+        `room` is how many bytes a reader wants to write in front of a view.
+        """
         try:
-            yield from self._cut(max(_LEAST, batch_bytes))
+            yield from self._cut(max(_LEAST, batch_bytes), room)
         except _DamagedError as damage:
             self._problems.append(self.problem(None, None, str(damage)))
         except OSError as error:
@@ -97,19 +122,22 @@ class Source:
 
     # -- reading ---------------------------------------------------------------------------------------------------
 
-    def _cut(self, size: int) -> Iterator[tuple[int, memoryview]]:
+    def _cut(self, size: int, room: int) -> Iterator[View]:
         with open(self.path, "rb", buffering=0) as file:
             stream = self._stream(file)
-            buffer = bytearray(size)
+            buffer = bytearray(room + size + SLACK)
             line = 1
-            kept = 0  # bytes at the start of the buffer: the beginning of a line whose end has not been read yet
+            kept = 0  # bytes behind the room: the beginning of a line whose end has not been read yet
             skipped = -1  # bytes of the line being skipped; -1: none is
             head = b""
-            start = -1  # where the bytes that count begin; -1: nothing has been read yet
-            while True:
-                filled, damage = _fill(stream, buffer, kept)
-                ended = filled < len(buffer)
-                start = _text_start(buffer, filled, damage) if start < 0 else 0
+            begun = False
+            ended = False
+            damage: _DamagedError | None = None
+            while not ended:
+                filled, damage = _fill(stream, buffer, room + kept, room + size)
+                ended = filled < room + size
+                start = room if begun else _text_start(buffer, room, filled, damage)
+                begun = True
                 if skipped >= 0:
                     end = buffer.find(b"\n", start, filled)
                     stop = filled if end < 0 else end
@@ -120,33 +148,29 @@ class Source:
                     else:
                         self._too_long(line, head, skipped)
                         line, skipped, start = line + 1, -1, end + 1
-                end = buffer.rfind(b"\n", start, filled) + 1
-                if end:
-                    for long_start, long_end in self._long_lines(buffer, start, end):
-                        if long_start > start:
-                            yield line, memoryview(buffer)[start:long_start]
-                            line += self._lines_of(buffer, start, long_start)
-                        self._too_long(line, bytes(buffer[long_start : long_start + _HEAD]), long_end - long_start)
-                        line, start = line + 1, long_end + 1
-                    if start < end:
-                        yield line, memoryview(buffer)[start:end]
-                        line += self._lines_of(buffer, start, end)
-                    start = end
-                kept = filled - start
-                if start:
-                    memoryview(buffer)[:kept] = memoryview(buffer)[start:filled]
-                start = 0
+                end = max(start, buffer.rfind(b"\n", start, filled) + 1)
+                if ended and filled - end <= self.line_most:
+                    end = filled  # the last line may lack its end
+                for long_start, long_end in self._long_lines(buffer, start, end):
+                    if long_start > start:
+                        yield View(line, buffer, start, long_start, False)
+                        line += self._lines_of(buffer, start, long_start)
+                    self._too_long(line, bytes(buffer[long_start : long_start + _HEAD]), long_end - long_start)
+                    line, start = line + 1, long_end + 1
+                if start < end:
+                    yield View(line, buffer, start, end, ended and end == filled)
+                    line += self._lines_of(buffer, start, end)
+                kept = filled - end
                 if kept > self.line_most:
-                    head, skipped, kept = bytes(buffer[:_HEAD]), kept, 0
-                if ended:
-                    break
-                if kept > len(buffer) // 2:
+                    head, skipped, kept = bytes(buffer[end : end + _HEAD]), kept, 0
+                else:
+                    memoryview(buffer)[room : room + kept] = memoryview(buffer)[end:filled]
+                if kept > size // 2:
                     # A new buffer, not a longer one: a reader may still hold a view of the old.
-                    buffer = buffer[:kept] + bytearray(2 * len(buffer) - kept)
+                    size *= 2
+                    buffer = buffer[: room + kept] + bytearray(size - kept + SLACK)
             if skipped >= 0:
                 self._too_long(line, head, skipped)
-            if kept:
-                yield line, memoryview(buffer)[:kept]
             if damage is not None:
                 raise damage
 
@@ -155,7 +179,7 @@ class Source:
         return buffer.count(b"\n", start, end) if counted is None else counted
 
     def _long_lines(self, data: bytearray, start: int, end: int) -> list[tuple[int, int]]:
-        """(start, end) of each line over the limit in `data` from `start` to `end`, which is behind a line's end.
+        """(start, end) of each line over the limit in `data` from `start` to `end`; the last may lack its end if short.
 
         Looks for the last line end within a limit's length, and jumps there: only a few bytes a jump are read.
         """
@@ -236,23 +260,23 @@ def _zstd_pieces(file: IO[bytes]) -> Iterator[bytes]:
         raise _DamagedError(f"the Zstandard data is damaged or cut off ({error}); send the file again") from error
 
 
-def _fill(stream: _Stream, buffer: bytearray, filled: int) -> tuple[int, _DamagedError | None]:
-    """(bytes in the buffer then, damage met): reads on from `filled` until the buffer is full or the stream ends."""
+def _fill(stream: _Stream, buffer: bytearray, filled: int, limit: int) -> tuple[int, _DamagedError | None]:
+    """(bytes in the buffer then, damage met): reads on from `filled` until `limit` or the stream's end."""
     with memoryview(buffer) as room:
         try:
-            while filled < len(buffer) and (count := stream.readinto(room[filled:])):
+            while filled < limit and (count := stream.readinto(room[filled:limit])):
                 filled += count
         except _DamagedError as damage:  # what was read before the damage still counts
             return filled, damage
     return filled, None
 
 
-def _text_start(buffer: bytearray, filled: int, damage: _DamagedError | None) -> int:
-    """Where the text of a file begins, by its first bytes: behind a byte order mark."""
-    if not filled:
+def _text_start(buffer: bytearray, start: int, filled: int, damage: _DamagedError | None) -> int:
+    """Where the text of a file begins, whose first bytes are at `start`: behind a byte order mark."""
+    if filled == start:
         raise damage or _DamagedError(
             "the file is empty once unpacked; send it again, or remove it if nothing happened"
         )
-    if buffer.startswith(_UTF16_BOMS):
+    if buffer.startswith(_UTF16_BOMS, start):
         raise _DamagedError("the file is UTF-16; save it as UTF-8 and send it again")
-    return len(BOM) if filled >= len(BOM) and buffer.startswith(BOM) else 0
+    return start + len(BOM) if filled - start >= len(BOM) and buffer.startswith(BOM, start) else start

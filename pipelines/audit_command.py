@@ -91,7 +91,7 @@ def audit_files(
     try:
         warm_up()
         tally = _Tally(start_seconds=time.perf_counter() - began)
-        logs = [file.path for file in inputs.files if file.feed in HAND_FEEDS]
+        logs = [(file.path, file.feed) for file in inputs.files if file.feed in HAND_FEEDS]
         with tempfile.TemporaryDirectory(prefix=".spool-", dir=folder.staged.parent) as spool:
             auditor: Auditor | SparkEngine
             if engine == "spark":

@@ -39,6 +39,7 @@ COMMANDS = (
     "games",
     "rules",
     "rulebooks",
+    "bench",
     "dev",
 )
 

@@ -10,7 +10,10 @@ from parsers.detect import feed_of
 from parsers.source import sha256_of
 from pipelines.errors import InputError
 
-READS = "*.hands.jsonl, *.phh, *.phhs, *.downs.csv, *.shuffler.csv, *.drop.csv, roster.csv (each also .gz or .zst)"
+READS = (
+    "*.hands.jsonl, *.phh, *.phhs, *.ohh, PokerStars *.txt, *.downs.csv, *.shuffler.csv, *.drop.csv, roster.csv "
+    "(each also .gz or .zst)"
+)
 
 
 @dataclass(frozen=True, order=True)

@@ -19,21 +19,21 @@ from parsers.source import Source
 AHEAD = 2  # files a process may be ahead of the one that is being audited, so that the spool stays small
 
 
-def read_logs(paths: Sequence[Path], jobs: int, spool: Path) -> Iterator[ParsedHands]:
-    """The batches of the logs, one log after the other."""
-    if jobs == 1 or len(paths) < 2:
-        for path in paths:
-            yield from read_hands(Source(path))
+def read_logs(logs: Sequence[tuple[Path, str]], jobs: int, spool: Path) -> Iterator[ParsedHands]:
+    """The batches of the logs, (path, feed) each, one log after the other."""
+    if jobs == 1 or len(logs) < 2:
+        for path, feed in logs:
+            yield from read_hands(Source(path), feed)
         return
     # a fresh interpreter each: the threads of Arrow and Polars do not survive a fork
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(jobs, len(paths)), mp_context=context) as pool:
+    with ProcessPoolExecutor(min(jobs, len(logs)), mp_context=context) as pool:
         waiting: list[tuple[Path, Future[int]]] = []
-        coming = enumerate(paths)
+        coming = enumerate(logs)
         while True:
             while len(waiting) < jobs + AHEAD and (item := next(coming, None)) is not None:
                 file = spool / f"{item[0]:06d}.batches"
-                waiting.append((file, pool.submit(_read_into, item[1], file)))
+                waiting.append((file, pool.submit(_read_into, *item[1], file)))
             if not waiting:
                 return
             file, done = waiting.pop(0)
@@ -41,11 +41,11 @@ def read_logs(paths: Sequence[Path], jobs: int, spool: Path) -> Iterator[ParsedH
             file.unlink()
 
 
-def _read_into(path: Path, file: Path) -> int:
+def _read_into(path: Path, feed: str, file: Path) -> int:
     """Reads one log into a spool file; returns the number of batches."""
     count = 0
     with open(file, "wb") as out:
-        for parsed in read_hands(Source(path)):
+        for parsed in read_hands(Source(path), feed):
             pickle.dump(parsed, out, protocol=pickle.HIGHEST_PROTOCOL)
             count += 1
     return count

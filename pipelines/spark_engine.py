@@ -45,7 +45,7 @@ class SparkEngine:
     """Takes the place of the process pool and of the auditor in `audit_files`; hands come by in the same order."""
 
     def __init__(
-        self, logs: list[Path], house: House, audit_id: str, rulebook: str | None, jobs: int, spool: Path
+        self, logs: list[tuple[Path, str]], house: House, audit_id: str, rulebook: str | None, jobs: int, spool: Path
     ) -> None:
         self._logs, self._spool = logs, spool
         self._judge = (house, audit_id, rulebook)
@@ -57,8 +57,9 @@ class SparkEngine:
         """Reads the logs on the workers; then every batch, in the order of the files."""
         if not self._logs:
             return
-        work = [(number, str(path.absolute())) for number, path in enumerate(self._logs)]
-        frame = self._session.createDataFrame(work, "file long, path string").repartition(len(work), "file")
+        work = [(number, str(path.absolute()), feed) for number, (path, feed) in enumerate(self._logs)]
+        frame = self._session.createDataFrame(work, "file long, path string, feed string")
+        frame = frame.repartition(len(work), "file")
         spool = str(self._spool)
         read = frame.mapInArrow(lambda batches: _read(batches, spool), "file long, batches long, rooms array<string>")
         done = {row["file"]: row for row in read.collect()}
@@ -131,7 +132,7 @@ def _read(tasks: Iterable[pa.RecordBatch], spool: str) -> Iterator[pa.RecordBatc
             count = 0
             rooms: set[str] = set()
             with open(beside, "wb") as out:
-                for parsed in read_hands(Source(Path(row["path"]))):
+                for parsed in read_hands(Source(Path(row["path"])), row["feed"]):
                     pickle.dump(parsed, out, protocol=pickle.HIGHEST_PROTOCOL)
                     rooms.update(parsed.batch.texts[number] for number in set(parsed.batch.room.tolist()))
                     count += 1

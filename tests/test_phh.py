@@ -23,10 +23,11 @@ from parsers.event_text import hand_texts
 from parsers.phh import ParsedPhh, Recorded, read_phh, read_phh_plainly
 from parsers.phh_reference import HAND_MOST, UNKNOWN_STACK, VARIANTS, HandError, parse_hand
 from parsers.phh_scanner import FIELDS, KEY_SLOTS
-from parsers.source import Source
+from parsers.source import SLACK, Source
 from parsers.vocabulary import Word
+from tests.real_hands import REAL_DATA
 
-REAL = Path(__file__).resolve().parent.parent.parent / "shared" / "data" / "phh"
+REAL = REAL_DATA / "phh"
 needs_real_hands = pytest.mark.skipif(not REAL.is_dir(), reason="the sample hands are not beside the project")
 
 HOLDEM = {
@@ -111,8 +112,8 @@ def posts_of(folder: Path, base: dict[str, str], /, **changes: str | None) -> li
 
 def is_fast(text: str) -> bool:
     """Whether the scanner takes the hand, and does not leave it to the reference."""
-    data = bytearray(phh._FRONT + text.encode() + phh._BACK)
-    piece = phh._Piece(data, len(phh._FRONT), len(data) - len(phh._BACK), 1, True)
+    data = bytearray(text.encode() + bytes(SLACK))
+    piece = phh._Piece(data, 0, len(data) - SLACK, 1, True)
     found = phh._Workspace(len(data) + 4096, "x").scan(piece, piece.start, 1, 0)
     return found.hands == 1 and found.deferred == 0
 

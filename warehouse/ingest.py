@@ -37,7 +37,9 @@ from warehouse.ledger import RawFile
 BUFFER_BYTES: Final = 192 << 20  # Arrow bytes held before the largest partitions are written out
 BATCH_BYTES: Final = 16 << 20
 _Part: TypeAlias = tuple[batches.HandBatch | None, dict[str, pa.Table], list[QuarantineRow]]
-FEED_ORDER: Final = ("house", "roster", *HAND_FEEDS, "downs", "shuffles", "drops", None)
+# Hands of a room's own record. An export of a site leaves other things open from hand to hand, which no table keeps.
+LANDED: Final = ("hands", "phh")
+FEED_ORDER: Final = ("house", "roster", *LANDED, "downs", "shuffles", "drops", *HAND_FEEDS[2:], None)
 
 
 @dataclass
@@ -213,7 +215,7 @@ class _Landing:
 
     def _parts(self, feed: str | None, source: Source, sha256: str) -> Iterator[_Part]:
         """What the feed's reader makes of the file, part by part: hands, other tables, quarantine."""
-        if feed in HAND_FEEDS:
+        if feed in LANDED:
             for parsed in read_hand_log(source, self.batch_bytes) if feed == "hands" else read_hands(source):
                 yield parsed.batch, {"notes": self._dated(parsed.notes, "at")}, parsed.quarantine
         elif feed == "downs":
@@ -228,11 +230,13 @@ class _Landing:
         elif feed == "roster":
             roster = read_roster(source)
             yield None, {"roster": roster.table}, roster.quarantine
-        elif feed is None:
+        elif feed is None or feed in HAND_FEEDS:
             reason = (
                 "no feed has a file of this name; name it *.hands.jsonl, *.phh, *.downs.csv, "
                 "*.shuffler.csv, *.drop.csv, roster.csv or house.toml"
             )
+            if feed in HAND_FEEDS:
+                reason = "hands of another format are not a room's own record; `oddchip audit` reads them"
             yield None, {}, [QuarantineRow(source.name, sha256, None, None, reason, "")]
 
     # -- rows ---------------------------------------------------------------------------------------------------------

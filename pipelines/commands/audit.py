@@ -17,7 +17,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         type=Path,
         metavar="INPUT",
-        help="hand logs, down cards, shuffler counts, roster; or folders",
+        help="hand logs, PHH, OHH, PokerStars text, down cards, shuffler counts, roster; or folders",
     )
     parser.add_argument(
         "--house", type=Path, metavar="FILE", help="the house file (default: house.toml in an input folder)"
@@ -27,7 +27,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--rulebook", metavar="ID", help="a rulebook for hands whose room or placard the house file does not know"
     )
     parser.add_argument(
-        "--format", metavar="F", choices=("hands",), help="read INPUT files as this format, whatever their names"
+        "--format",
+        metavar="F",
+        choices=("hands", "phh", "ohh", "pokerstars"),
+        help="read INPUT files as this format, whatever their names: hands, phh, ohh or pokerstars",
     )
     parser.add_argument(
         "--jobs", type=options.positive, default=1, metavar="N", help="processes that read files (default 1)"

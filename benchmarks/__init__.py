@@ -1,1 +1,0 @@
-"""Measured figures: run `make bench`."""

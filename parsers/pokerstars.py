@@ -1,0 +1,568 @@
+"""PokerStars text histories: hands written for their players, one after the other, as the site's client exports them.
+
+Read carefully: a line in the hand that this reader does not know puts the whole hand into quarantine, because it may
+have moved chips or cards. What is known to move neither (chat, who comes and goes, clocks) is passed over.
+
+How the text becomes a hand of ours:
+
+- **Text.** UTF-8, else Windows-1252; byte order mark, CRLF, no-break spaces and currency signs are taken off.
+- **Forced bets.** The first small and big blind are those; a further big blind is the live post of a returning player,
+  a further small blind dead money, `small & big blinds` both.
+- **Raises.** `raises X to Y` is a raise to a total of Y.
+- **Deal.** Only the player's own cards are shown. Who else was dealt in is told by what they did and by the summary;
+  whom the history leaves out was away. The order of the deal is not recorded.
+- **Rake.** A total a hand: told before the first pot is pushed. When it was taken is not recorded.
+- **Split pots.** High and low are not told apart: who got which part is not recorded.
+- **Pots.** Where a pot with side pots was raked, it is not told which of them bore the rake; where a winner had sold
+  the hand to the site, not who got the pot: awards are not evaluable then.
+- **Other games.** Six-plus, Courchevel, five- and six-card Omaha and games with a cap on bets are no games of ours:
+  kept by their names, not evaluable.
+
+Not recorded at all: burns, stubs, folded cards, mucked hands, the chips a game is played with.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple
+
+from parsers import vocabulary as v
+from parsers.handlog import ParsedHands
+from parsers.handlog_reference import Event, Hand, LineError, Seat
+from parsers.line_hash import line_hash
+from parsers.phh_reference import offset_minutes
+from parsers.quarantine import QuarantineRow
+from parsers.recorded_hands import (
+    BATCH_HANDS,
+    DRAW_GAMES,
+    NO_PAYOUT,
+    STUD_GAMES,
+    RecordedHand,
+    Teller,
+    batches_of,
+    cards_of,
+    cents_of,
+    dealing_order,
+    name_of,
+)
+from parsers.source import Source
+from parsers.vocabulary import Detail, State, Word
+
+HAND_MOST: Final = 256 << 10  # bytes of a hand; the longest real one takes a fiftieth
+
+# A name of the site's, and ours. Those that are no game of ours keep a name of their own, and are not evaluable.
+GAMES: Final = {
+    "Hold'em": "holdem", "Omaha": "omaha", "Omaha Hi/Lo": "omaha8", "5 Card Omaha Hi/Lo": "big-o",
+    "7 Card Stud": "stud", "7 Card Stud Hi/Lo": "stud8", "Razz": "razz", "5 Card Draw": "draw-high",
+    "Single Draw 2-7 Lowball": "27-single", "Triple Draw 2-7 Lowball": "27-triple", "Badugi": "badugi",
+    "5 Card Omaha": "omaha5", "6 Card Omaha": "omaha6", "6 Card Omaha Hi/Lo": "omaha6-8",
+    "6+ Hold'em": "short-deck", "Courchevel": "courchevel", "Courchevel Hi/Lo": "courchevel8",
+}  # fmt: skip
+LIMITS: Final = {"No Limit": "nl", "Pot Limit": "pl", "Limit": "fl", "Fixed Limit": "fl"}
+HOLE_CARDS: Final = {"omaha": 4, "omaha8": 4, "big-o": 5, "omaha5": 5, "omaha6": 6, "omaha6-8": 6, "courchevel": 5,
+                     "courchevel8": 5, "draw-high": 5, "27-single": 5, "27-triple": 5, "badugi": 4}  # fmt: skip
+
+_FIRST_LINE: Final = re.compile(rb"^(?:\xef\xbb\xbf)?[A-Z][A-Za-z ]{2,30} (?:Hand|Game) #[0-9]+: .*$", re.MULTILINE)
+_HEAD: Final = re.compile(
+    r"(?P<site>[A-Za-z ]+?)(?: Zoom| Home Game)? (?:Hand|Game) #(?P<hand>[0-9]+): +"
+    r"(?:\{[^}]*\} +)?(?:Tournament #(?P<event>[0-9]+), )?(?P<rest>.*)"
+)
+_GAME_NAMES: Final = "|".join(re.escape(name) for name in sorted(GAMES, key=len, reverse=True))
+_LIMIT_NAMES: Final = "|".join(sorted(LIMITS, key=len, reverse=True))
+_MIXED: Final = re.compile(
+    rf"[^()]* \((?P<game>{_GAME_NAMES}) (?P<limit>{_LIMIT_NAMES}), (?P<stakes>[^)]*)\) - (?P<at>.*)"
+)
+_PLAIN: Final = re.compile(
+    rf"(?:(?:[0-9.+]+|Freeroll|[A-Z]{{3}}) +)*?(?P<game>{_GAME_NAMES}) (?P<limit>{_LIMIT_NAMES})"
+    r"(?: - (?:Match Round [A-Z]+, )?Level (?P<level>[IVXLCDM]+))? \((?P<stakes>[^)]*)\) - (?P<at>.*)"
+)
+_AT: Final = re.compile(
+    r"([0-9]{4})/([0-9]{2})/([0-9]{2})(?: -)? ([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?"
+    r"(?: \(?([A-Z]{2,4})\)?)?(?: \[.*\])?"
+)
+_TABLE: Final = re.compile(
+    r"Table (?:ID )?'(?P<table>.*)'(?: [0-9]+-[Mm]ax)?(?: \(.*?\))?(?: Seat #(?P<button>[0-9]+) is the button)?"
+)
+_SEAT: Final = re.compile(
+    r"Seat (?P<seat>[0-9]+): (?P<name>.+?) \((?P<stack>[0-9.,]+)(?: in chips)?(?:, [0-9.,]+ bounty)?\)(?P<more>.*)"
+)
+_STREET: Final = re.compile(r"\*\*\* (?P<street>[A-Z0-9a-z ]+) \*\*\*(?P<cards>(?: \[[^\]]*\])*)")
+_DEALT: Final = re.compile(r"Dealt to (?P<name>.+?)(?P<cards>(?: \[[^\]]*\])+)")
+_RETURNED: Final = re.compile(r"Uncalled bet \((?P<amount>[0-9.,]+)\) returned to (?P<name>.+)")
+_COLLECTED: Final = re.compile(
+    r"(?P<name>.+) collected (?P<amount>[0-9.,]+) from (?P<pot>pot|main pot|side pot(?:-[1-9]| [1-9])?)"
+)
+_TOTAL: Final = re.compile(r"Total pot [0-9.,]+.*?\| Rake (?P<rake>[0-9.,]+)(?: .*)?")
+_IN_SUMMARY: Final = re.compile(r"Seat (?P<seat>[0-9]+): .* (?:folded|showed|mucked|collected|won|lost)\b.*")
+_BRACKETS: Final = re.compile(r"\[([^\]]*)\]")
+_ROMAN: Final = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
+_SIGNS: Final = str.maketrans({**dict.fromkeys("$€£¥₹\ufeff"), "\u00a0": " ", "\u202f": " "})
+
+# Lines that move neither chips nor cards: chat, who comes and goes, clocks, what a site sells beside the game.
+_SAYS_NOTHING: Final = re.compile(
+    r'# .*|.* said, ".*|.* (?:joins|leaves) the table.*|.* will be allowed to play after the button'
+    r"|.* (?:has timed out(?: while .*)?|is disconnected ?|is connected ?|has returned|sits out|is sitting out)"
+    r"|.* was removed from the table.*|.* has [0-9]+ seconds left to act|.* re-buys and .*"
+    r"|.* (?:finished the tournament|wins the tournament|wins an entry|wins .* bounty|received .*bounty).*"
+    r"|Betting is capped|Pair on board - a double bet is allowed|No low hand qualified|.* cashed out the hand for .*"
+)
+_ACTION_ENDS: Final = re.compile(r"(?: and is all-in| and has reached the [0-9.,]+ cap)+$")
+_POSTS: Final = {
+    "posts small blind": "sb", "posts big blind": "bb", "posts small & big blinds": "both", "posts the ante": "ante",
+    "posts button blind": "button", "posts straddle": "straddle", "straddle": "straddle",
+}  # fmt: skip
+
+
+class _Cut(NamedTuple):
+    """The text of a hand and the line it begins on; no hand where nothing was recognised."""
+
+    line: int
+    raw: bytes
+    is_hand: bool
+
+
+def read_pokerstars(source: Source) -> Iterator[ParsedHands]:
+    """The hands of a text history. What cannot be read is in `quarantine`; nothing is raised for it."""
+    rows: list[RecordedHand] = []
+    bad: list[QuarantineRow] = []
+    met = 0
+    for cut in _hands_of(source):
+        met += 1
+        try:
+            if not cut.is_hand:
+                raise LineError(None, "stands before any hand; a hand begins like `PokerStars Hand #123: …`")
+            if len(cut.raw) > HAND_MOST:
+                raise LineError(
+                    None, f"the hand is over {HAND_MOST:,} bytes long; check that its first line was not lost"
+                )
+            rows.append(_Reader(cut.raw).recorded(cut.line))
+        except _LineOfHandError as error:
+            bad.append(source.problem(cut.line + error.line, error.field, error.reason, cut.raw))
+        except LineError as error:
+            bad.append(source.problem(cut.line, error.field, error.reason, cut.raw))
+        if len(rows) >= BATCH_HANDS:
+            yield from batches_of(source.name, rows, bad)
+            rows, bad = [], []
+    bad += source.take_problems()
+    if not met and not bad:
+        bad.append(source.problem(None, None, "the file holds no hand; send it again, or remove it"))
+    yield from batches_of(source.name, rows, sorted(bad, key=lambda row: row.line or 0))
+
+
+def _hands_of(source: Source) -> Iterator[_Cut]:
+    """The file cut before each first line of a hand."""
+    held, line = b"", 1
+    for first, chunk in source.chunks():
+        if not held:
+            line = first
+        held += b"\n" * max(0, first - line - held.count(b"\n")) + chunk
+        starts = [match.start() for match in _FIRST_LINE.finditer(held)]
+        for start, end in zip(
+            [0] * (starts[:1] != [0]) + starts, starts if starts[:1] != [0] else starts[1:], strict=False
+        ):
+            yield from _cut(held[start:end], line, start in starts)
+            line += held.count(b"\n", start, end)
+        held = held[starts[-1] :] if starts else held
+        if len(held) > 4 * HAND_MOST:
+            yield from _cut(held, line, bool(starts))
+            line, held = line + held.count(b"\n"), b""
+    yield from _cut(held, line, _FIRST_LINE.match(held) is not None)
+
+
+def _cut(raw: bytes, line: int, is_hand: bool) -> Iterator[_Cut]:
+    if raw.strip(b" \t\r\n\xef\xbb\xbf*"):
+        yield _Cut(line, raw, is_hand)
+
+
+class _LineOfHandError(LineError):
+    """What is wrong with a line; `line` counts from 0 in the hand."""
+
+    def __init__(self, line: int, field: str | None, reason: str) -> None:
+        super().__init__(field, reason)
+        self.line = line
+
+
+@dataclass
+class _Reader:
+    """One hand while it is read."""
+
+    raw: bytes
+    seats: dict[int, str] = field(default_factory=dict)
+    stacks: dict[int, int] = field(default_factory=dict)
+    stakes: dict[str, int] = field(default_factory=dict)
+    out: set[int] = field(default_factory=set)  # seats that the history says were not dealt in
+    active: set[int] = field(default_factory=set)  # seats that did something
+    folded: set[int] = field(default_factory=set)
+    button: int = 0
+    rake: int = 0
+    sold: bool = False  # a winner had sold the hand to the site before the end: who got the pot is not told
+    game: str = ""
+
+    def recorded(self, line: int) -> RecordedHand:
+        lines = [text.rstrip() for text in _decoded(self.raw).translate(_SIGNS).split("\n")]
+        head = _HEAD.fullmatch(lines[0])
+        stated = head and (_PLAIN.fullmatch(head["rest"]) or _MIXED.fullmatch(head["rest"]))
+        if not head or not stated:
+            raise _LineOfHandError(
+                0, "first line", f"{lines[0][:120]!r} names no game, limit and stakes that are known"
+            )
+        self.game = GAMES[stated["game"]]
+        betting = LIMITS[stated["limit"]]
+        if "Cap" in stated["stakes"]:
+            self.game += "-cap"
+        start_us, offset = _time(stated["at"])
+        self._stakes(stated["stakes"], betting)
+        # The summary says who was dealt in and what the rake was; what comes before it, in order, what happened.
+        summary = lines.index("*** SUMMARY ***") if "*** SUMMARY ***" in lines else -1
+        if summary < 0:
+            raise LineError("summary", "the hand has no *** SUMMARY ***: it is cut off, or not all of it was exported")
+        self._summary(lines[summary + 1 :])
+        table = self._table(lines[1] if len(lines) > 1 else "")
+        at = self._seats(lines)
+        self.teller = Teller(self.stacks)
+        self._told: list[tuple[int, str]] = [(k, text) for k, text in enumerate(lines) if at <= k < summary and text]
+        self._who_was_dealt_in()
+        self._play()
+        level = head["event"] and stated.groupdict().get("level")
+        hand = Hand(
+            room=head["site"], table=table, hand=head["hand"], game=self.game, betting=betting,
+            stakes=tuple(self.stakes.get(name, -1) for name in v.STAKES), placard=None, button=self.button,
+            start_us=start_us, utc_offset_min=offset, end_us=v.NO_TIME, dealer=None, deck=None,
+            is_tournament=head["event"] is not None, tournament_event=head["event"],
+            tournament_level=_roman(level) if level else v.NO_COUNT, tournament_bba=-1, tournament_left=v.NO_COUNT,
+            seats=tuple(
+                Seat(seat, name, self.stacks[seat], State.AWAY if seat in self.out else State.IN)
+                for seat, name in self.seats.items()
+            ),
+            events=tuple(self.teller.events),
+        )  # fmt: skip
+        unrecorded = self.teller.unrecorded(self.game)
+        if self.sold or self._went_back_too_much():
+            unrecorded |= NO_PAYOUT
+        return RecordedHand(line, line_hash(self.raw), hand, unrecorded)
+
+    def _went_back_too_much(self) -> bool:
+        """Whether the only winner got called chips back as uncalled ones: a converter's words, no chip went wrong."""
+        teller = self.teller
+        back = {event.seat: event.amount for event in teller.events if event.word == Word.RETURN}
+        winners = {event.seat for event in teller.events if event.word == Word.AWARD}
+        others = [cents for seat, cents in teller.into_pot.items() if seat not in winners]
+        return len(winners) == 1 and winners == set(back) and teller.into_pot[min(winners)] < max(others, default=0)
+
+    # -- what stands before the hand ---------------------------------------------------------------------------------
+
+    def _stakes(self, text: str, betting: str) -> None:
+        amounts = re.findall(r"[0-9][0-9.,]*", text.split(" - ")[0])
+        if self.game == "short-deck":
+            amounts = re.findall(r"[0-9][0-9.,]*", text)
+            self.stakes = {"bb": cents_of(amounts[0], "stakes")} if amounts else {}
+        elif len(amounts) < 2:
+            raise _LineOfHandError(0, "stakes", f"{text[:60]!r} says no two amounts")
+        elif betting == "fl":
+            self.stakes = {"small_bet": cents_of(amounts[0], "stakes"), "big_bet": cents_of(amounts[1], "stakes")}
+            if self.game not in STUD_GAMES:
+                self.stakes["bb"] = self.stakes["small_bet"]
+        else:
+            self.stakes = {"sb": cents_of(amounts[0], "stakes"), "bb": cents_of(amounts[1], "stakes")}
+
+    def _table(self, text: str) -> str:
+        match = _TABLE.fullmatch(text)
+        if match is None:
+            raise _LineOfHandError(1, "table", f"{text[:80]!r} names no table")
+        button = int(match["button"] or 0)
+        if button > v.SEATS_MOST:
+            raise _LineOfHandError(1, "button", f"seat {button} is beyond seat {v.SEATS_MOST}")
+        if button == 0 and self.game.removesuffix("-cap") not in STUD_GAMES:
+            raise _LineOfHandError(1, "button", "the table's line does not say which seat has the button")
+        self.button = button
+        return name_of(match["table"], "table")
+
+    def _seats(self, lines: list[str]) -> int:
+        """The line behind the list of seats."""
+        k = 2
+        while k < len(lines) and (match := _SEAT.fullmatch(lines[k])):
+            seat, name = int(match["seat"]), name_of(match["name"], "seat")
+            if not 1 <= seat <= v.SEATS_MOST or seat in self.seats or name in self.seats.values():
+                raise _LineOfHandError(
+                    k, "seat", f"seat {seat}, {name[:40]!r}, is beyond seat {v.SEATS_MOST} or there twice"
+                )
+            self.seats[seat] = name
+            self.stacks[seat] = cents_of(match["stack"], "seat")
+            if match["more"].strip().startswith(("is sitting out", "out of hand")):
+                self.out.add(seat)
+            k += 1
+        if len(self.seats) < 2:
+            raise _LineOfHandError(min(k, len(lines) - 1), "seat", "fewer than two seats are listed")
+        return k
+
+    def _summary(self, lines: list[str]) -> None:
+        for text in lines:
+            if match := _TOTAL.fullmatch(text):
+                self.rake = cents_of(match["rake"], "rake")
+                if "STP" in text:
+                    raise LineError("summary", "the house added chips to the pot, which no hand of ours can say")
+            elif match := _IN_SUMMARY.fullmatch(text):
+                self.sold |= "pot not awarded" in text
+                self.active.add(int(match["seat"]))
+
+    # -- the hand ----------------------------------------------------------------------------------------------------
+
+    def _seat_named(self, name: str) -> int:
+        for seat, known in self.seats.items():
+            if known == name:
+                return seat
+        raise LineError("player", f"{name[:40]!r} is not among the seats")
+
+    def _acted(self, text: str) -> tuple[int, str] | None:
+        """(seat, what it did) of a line that begins with a player's name; names may hold colons."""
+        found = [seat for seat, name in self.seats.items() if text.startswith(name + ": ")]
+        if not found:
+            return None
+        seat = max(found, key=lambda s: len(self.seats[s]))
+        return seat, text[len(self.seats[seat]) + 2 :]
+
+    def _who_was_dealt_in(self) -> None:
+        for _, text in self._told:
+            if acted := self._acted(text):
+                if acted[1].split()[0] not in ("sits", "is", "said,", "has", "will", "posts"):
+                    self.active.add(acted[0])
+            elif match := _DEALT.fullmatch(text):
+                self.active.add(self._seat_named(match["name"]))
+        self.out |= set(self.seats) - self.active
+
+    def _play(self) -> None:
+        self._seen: set[str] = set()
+        self._raked = False
+        self._further_blind: dict[int, tuple[int, int]] = {}  # (its event, cents) of a small blind behind the first
+        self._waiting: list[tuple[int, list[tuple[int, ...]]]] | None = None  # shown cards of a street being dealt
+        self._street = ""
+        for k, text in self._told:
+            try:
+                self._line(text)
+            except _LineOfHandError:
+                raise
+            except LineError as error:
+                raise _LineOfHandError(k, error.field, f"{text[:120]!r}: {error.reason}") from None
+        self._deal_now()
+        self._take_rake()
+
+    def _line(self, text: str) -> None:
+        if match := _DEALT.fullmatch(text):
+            groups = [cards_of(group.split(), "cards") for group in _BRACKETS.findall(match["cards"])]
+            if self._waiting is not None:
+                self._waiting.append((self._seat_named(match["name"]), groups))
+                return
+            seat = self._seat_named(match["name"])
+            if self.game in DRAW_GAMES and len(groups) == 2:
+                self._drew(seat, groups[1])
+                return
+            raise LineError("cards", "cards come where none are dealt")
+        if match := _STREET.fullmatch(text):
+            self._deal_now()
+            self._new_street(match["street"], [g.split() for g in _BRACKETS.findall(match["cards"])])
+            return
+        if acted := self._acted(text):
+            seat, done = acted
+            if not done.startswith(("sits out", "is ", "has ", "said,", "will ")):
+                self._deal_now()
+                self._act(seat, done)
+            return
+        if match := _RETURNED.fullmatch(text):
+            self._deal_now()
+            self.teller.give_back(self._seat_named(match["name"]), cents_of(match["amount"], "returned"))
+            return
+        if match := _COLLECTED.fullmatch(text):
+            self._deal_now()
+            self._take_rake()
+            pot = (
+                0 if match["pot"] in ("pot", "main pot") else int(match["pot"][-1]) if match["pot"][-1].isdigit() else 1
+            )
+            seat = self._seat_named(match["name"])
+            self.teller.tell(Event(Word.AWARD, seat, amount=cents_of(match["amount"], "collected"), pot=pot))
+            return
+        if text == "The deck is reshuffled":  # from what, it does not say
+            self.teller.tell(Event(Word.RESHUFFLE))
+        elif not _SAYS_NOTHING.fullmatch(text):
+            raise LineError(None, "is a line this reader does not know; it may have moved chips or cards")
+
+    def _take_rake(self) -> None:
+        if not self._raked and self.rake:
+            self.teller.tell(Event(Word.RAKE, amount=self.rake))
+        self._raked = True
+
+    # -- cards -------------------------------------------------------------------------------------------------------
+
+    def _in_hand(self) -> list[int]:
+        return dealing_order(set(self.seats) - self.out - self.folded, self.button)
+
+    def _new_street(self, street: str, groups: list[list[str]]) -> None:
+        self._street = street
+        tell = self.teller.tell
+        if street in ("HOLE CARDS", "DEALING HANDS", "3rd STREET"):
+            if self._seen & {"deal"}:
+                raise LineError("street", "the cards are dealt twice")
+            self._seen.add("deal")
+            self._waiting = []
+            return
+        if street in ("FLOP", "TURN", "RIVER") and groups:
+            self.teller.next_round()
+            new = groups[-1]
+            tell(Event(Word.BOARD, cards=cards_of(new, "board")))
+        elif street in ("4th STREET", "5th STREET", "6th STREET", "RIVER"):
+            self.teller.next_round()
+            self._waiting = []
+        elif street in ("FIRST DRAW", "SECOND DRAW", "THIRD DRAW", "DRAW"):
+            self.teller.next_round()
+        elif street not in ("SHOW DOWN", "SHOWDOWN"):
+            raise LineError("street", "is a street this reader does not know (boards run twice are not read)")
+
+    def _drew(self, seat: int, cards: tuple[int, ...]) -> None:
+        """The cards that a seat drew, told behind its discard."""
+        events = self.teller.events
+        for k in range(len(events) - 1, -1, -1):
+            if events[k].word == Word.DRAW and events[k].seat == seat:
+                if len(events[k].cards) != len(cards):
+                    break
+                events[k] = replace(events[k], cards=cards)
+                return
+        raise LineError("cards", "as many cards were drawn as were not thrown away")
+
+    def _deal_now(self) -> None:
+        """The cards of the street, once all that was shown of them is known."""
+        if self._waiting is None:
+            return
+        shown = dict(self._waiting)
+        self._waiting = None
+        tell, unseen = self.teller.tell, v.UNSEEN
+        order = self._in_hand()
+        if self._street in ("HOLE CARDS", "DEALING HANDS"):
+            size = max([len(g[-1]) for g in shown.values()] + [HOLE_CARDS.get(self.game, 2)])
+            for seat in order:
+                tell(Event(Word.DEAL, seat, cards=shown[seat][-1] if seat in shown else (unseen,) * size))
+            return
+        for seat in order:
+            cards = shown[seat][-1] if seat in shown else ()
+            if self._street == "3rd STREET":
+                down, up = (cards[:2], cards[2:]) if len(cards) == 3 else ((unseen, unseen), cards)
+                tell(Event(Word.DEAL, seat, cards=down))
+                tell(Event(Word.UP, seat, cards=up or (unseen,)))
+            elif self._street == "RIVER":
+                tell(Event(Word.DEAL, seat, cards=cards or (unseen,)))
+            else:
+                tell(Event(Word.UP, seat, cards=cards or (unseen,)))
+
+    # -- actions -----------------------------------------------------------------------------------------------------
+
+    def _act(self, seat: int, done: str) -> None:
+        teller = self.teller
+        plain = _ACTION_ENDS.sub("", done)
+        if match := re.fullmatch(r"(posts [a-z& ]+|straddle) ([0-9.,]+)", plain):
+            self._post(seat, match[1], cents_of(match[2], "post"))
+        elif plain == "folds" or plain.startswith("folds ["):
+            self.folded.add(seat)
+            teller.tell(Event(Word.FOLD, seat))
+        elif plain == "checks":
+            teller.tell(Event(Word.CHECK, seat))
+        elif match := re.fullmatch(r"calls ([0-9.,]+)", plain):
+            self._call(seat, cents_of(match[1], "call"))
+        elif match := re.fullmatch(r"bets ([0-9.,]+)", plain):
+            teller.wager(Word.BET, seat, cents_of(match[1], "bet") + teller.made[seat])
+        elif match := re.fullmatch(r"raises ([0-9.,]+) to ([0-9.,]+)", plain):
+            completes = self.game in STUD_GAMES and self._street == "3rd STREET" and "complete" not in self._seen
+            self._seen.add("complete")
+            teller.wager(Word.COMPLETE if completes else Word.RAISE, seat, cents_of(match[2], "raise"))
+        elif match := re.fullmatch(r"brings in for ([0-9.,]+)", plain):
+            amount = cents_of(match[1], "bring-in")
+            self.stakes.setdefault("bring_in", amount)
+            teller.post(seat, Detail.BRINGIN, amount)
+        elif plain.startswith(("discards ", "stands pat")):
+            self._draw(seat, plain)
+        elif match := re.fullmatch(r"shows \[([^\]]*)\](?: .*)?", plain):
+            self._show(seat, match[1].split())
+        elif plain in ("mucks hand", "doesn't show hand"):
+            teller.tell(Event(Word.MUCK, seat))
+        else:
+            raise LineError("action", "is no action this reader knows")
+
+    def _draw(self, seat: int, done: str) -> None:
+        teller = self.teller
+        if teller.largest:  # a game with one draw has no line that announces it
+            teller.next_round()
+        if match := re.fullmatch(r"discards ([1-5]) cards?(?: \[([^\]]*)\])?", done):
+            thrown = cards_of((match[2] or "").split(), "discard") or (v.UNSEEN,) * int(match[1])
+            teller.tell(Event(Word.DISCARD, seat, cards=thrown))
+            teller.tell(Event(Word.DRAW, seat, cards=(v.UNSEEN,) * int(match[1])))
+        else:
+            teller.tell(Event(Word.DRAW, seat, detail=Detail.PAT))
+
+    def _call(self, seat: int, added: int) -> None:
+        teller = self.teller
+        event, posted = self._further_blind.pop(seat, (-1, 0))
+        if (
+            posted and added == teller.largest - teller.made[seat] - posted
+        ):  # the post counted for the call: it was live
+            teller.events[event] = replace(teller.events[event], detail=Detail.LIVE)
+            teller.made[seat] += posted
+        teller.call(seat, added)
+
+    def _show(self, seat: int, words: list[str]) -> None:
+        cards = cards_of((word for word in words if word != "XX"), "show")
+        size = 7 if self.game in STUD_GAMES else HOLE_CARDS.get(self.game, 2)
+        self.teller.tell(Event(Word.SHOW, seat, cards=cards + (v.UNSEEN,) * (size - len(cards))))
+
+    def _post(self, seat: int, text: str, amount: int) -> None:
+        kind = _POSTS.get(text)
+        if kind is None:
+            raise LineError("post", "is no post this reader knows")
+        teller = self.teller
+        if kind == "ante":
+            self.stakes["ante"] = max(self.stakes.get("ante", 0), amount)
+            teller.post(seat, Detail.ANTE, amount)
+        elif kind == "straddle":
+            self.stakes.setdefault("straddle", amount)
+            teller.post(seat, Detail.STRADDLE, amount)
+        elif kind == "button":
+            teller.post(seat, Detail.BB, amount)
+        elif kind == "both":
+            live = min(amount, self.stakes.get("bb", amount))
+            teller.post(seat, Detail.LIVE, live)
+            if amount > live:
+                teller.post(seat, Detail.DEAD, amount - live)
+        elif kind == "sb":
+            if "sb" in self._seen:
+                self._further_blind[seat] = (len(teller.events), amount)
+            teller.post(seat, Detail.DEAD if "sb" in self._seen else Detail.SB, amount)
+            self.stakes.setdefault("sb", amount)
+        else:
+            teller.post(seat, Detail.LIVE if "bb" in self._seen else Detail.BB, amount)
+        self._seen.add(kind)
+
+
+def _decoded(raw: bytes) -> str:
+    """The text of a hand: UTF-8, else what Windows wrote before."""
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return raw.decode("cp1252", errors="replace")
+
+
+def _time(text: str) -> tuple[int, int]:
+    """(microseconds, minutes ahead of UTC) of the first time in a hand's first line."""
+    match = _AT.fullmatch(text.strip())
+    if match is None:
+        raise _LineOfHandError(0, "time", f"{text[:60]!r} is no time like 2009/11/20 7:49:05 ET")
+    try:
+        local = dt.datetime(*(int(part or 0) for part in match.groups()[:6]))  # type: ignore[arg-type]
+    except ValueError:
+        raise _LineOfHandError(0, "time", f"{text[:60]!r} is no time of the calendar") from None
+    offset = offset_minutes(None, match[7], local)
+    since = local - dt.datetime(1970, 1, 1) - dt.timedelta(minutes=offset)
+    return since // dt.timedelta(microseconds=1), offset
+
+
+def _roman(text: str) -> int:
+    values = [_ROMAN[letter] for letter in text]
+    return sum(-a if a < b else a for a, b in zip(values, [*values[1:], 0], strict=True))

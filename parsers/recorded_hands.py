@@ -1,0 +1,165 @@
+"""What plain readers of other people's formats share: a hand put together event by event, and hands to batches.
+
+Such a reader makes no object faster than Python does; histories of one player are small. A format says what it does not
+record (`HandBatch.unrecorded`), some of them hand by hand: a batch holds hands that are alike in that.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from parsers import schemas
+from parsers import vocabulary as v
+from parsers.handlog import ParsedHands
+from parsers.handlog_reference import Event, Hand, LineError, batch_of
+from parsers.limits import AMOUNT_MOST, CARDS_MOST, EVENTS_MOST, TEXT_MOST
+from parsers.quarantine import QuarantineRow
+from parsers.vocabulary import Word
+
+BATCH_HANDS: Final = 20_000  # hands of a batch: they are objects until then
+
+# What no export of a site records. `schedule`: the site's rake, unless the house file has the site for a room.
+UNRECORDED_BY_SITES: Final = frozenset({"burn", "stub", "muck", "chip", "deal", "promo", "rake-time", "schedule"})
+NO_AWARDS: Final = frozenset({"award"})
+NO_PAYOUT: Final = frozenset({"award", "return"})
+
+STUD_GAMES: Final = frozenset({"stud", "stud8", "razz"})
+DRAW_GAMES: Final = frozenset({"draw-high", "27-single", "27-triple", "badugi"})
+SPLIT_GAMES: Final = frozenset({"omaha8", "big-o", "stud8", "omaha6-8", "courchevel8"})
+
+_CARD: Final = {text: code for code, text in enumerate(v.CARD_TEXTS[: v.JOKER])}
+_MONEY: Final = re.compile(r"(0|[1-9][0-9]*|[1-9][0-9]{0,2}(?:,[0-9]{3})+)?(?:\.([0-9]{1,2}))?")
+
+
+class RecordedHand(NamedTuple):
+    """A hand, where it stands, and the words its format does not record of it."""
+
+    line: int
+    line_hash: int
+    hand: Hand
+    unrecorded: frozenset[str]
+
+
+def batches_of(
+    source_file: str, hands: Iterable[RecordedHand], quarantine: list[QuarantineRow]
+) -> Iterator[ParsedHands]:
+    """Hands in the order of the file, as batches of one kind each; the last carries `quarantine`."""
+    no_notes = schemas.NOTES.empty_table()
+    waiting: ParsedHands | None = None
+    for unrecorded, alike in groupby(hands, lambda row: row.unrecorded):
+        rows = [(row.line, row.line_hash, row.hand) for row in alike]
+        if waiting is not None:
+            yield waiting
+        waiting = ParsedHands(replace(batch_of(source_file, rows), unrecorded=unrecorded), no_notes, [])
+    if waiting is None:
+        if quarantine:
+            yield ParsedHands(batch_of(source_file, []), no_notes, quarantine)
+        return
+    yield replace(waiting, quarantine=quarantine)
+
+
+def cents_of(text: str, what: str) -> int:
+    """Cents of an amount in plain digits; thousands may be set off by commas."""
+    match = _MONEY.fullmatch(text)
+    if match is None or not text or text == ".":
+        raise LineError(what, f"{text[:40]!r} is no amount; it is written like 12, 1,200 or 12.50")
+    whole, decimals = (match[1] or "0").replace(",", ""), match[2] or ""
+    cents = int(whole[:20]) * 100 + int(decimals.ljust(2, "0"))
+    if len(whole) > 15 or cents > AMOUNT_MOST:
+        raise LineError(what, f"{text[:40]!r} is beyond all reason (the most is {AMOUNT_MOST // 100})")
+    return cents
+
+
+def cards_of(words: Iterable[str], what: str) -> tuple[int, ...]:
+    """The codes of cards written `As`, `Td`, `10c`."""
+    cards = []
+    for word in words:
+        card = word[:-1].upper().replace("10", "T") + word[-1:].lower()
+        if card not in _CARD:
+            raise LineError(what, f"{word[:20]!r} is no card; cards are like As, Td, 2c")
+        cards.append(_CARD[card])
+    if len(cards) > CARDS_MOST:
+        raise LineError(what, f"names {len(cards)} cards; {CARDS_MOST} are the most")
+    return tuple(cards)
+
+
+def name_of(text: str, what: str) -> str:
+    """A name that can be kept."""
+    if not text or len(text) > TEXT_MOST or any(letter < " " or letter == "\x7f" for letter in text):
+        raise LineError(what, f"{text[:40]!r} is no name; it has 1 to {TEXT_MOST} letters and no control characters")
+    return text
+
+
+class Teller:
+    """Puts the events of a hand together; knows what each seat has in the round, so that totals can be told."""
+
+    def __init__(self, stacks: dict[int, int]) -> None:
+        self.left = dict(stacks)
+        self.made = dict.fromkeys(stacks, 0)  # live chips in this round
+        self.into_pot = dict.fromkeys(stacks, 0)
+        self.events: list[Event] = []
+
+    @property
+    def largest(self) -> int:
+        """The largest bet of the round."""
+        return max(self.made.values(), default=0)
+
+    def tell(self, event: Event) -> None:
+        """One event that moves no chips of a seat."""
+        self.events.append(event)
+        if len(self.events) > EVENTS_MOST:
+            raise LineError("actions", f"gives more than {EVENTS_MOST} events")
+
+    def _put_in(self, seat: int, added: int, live: bool) -> int:
+        """The flag of an event that puts chips in."""
+        self.left[seat] -= added
+        self.into_pot[seat] += added
+        if live:
+            self.made[seat] += added
+        return v.FLAG_ALLIN if added > 0 and self.left[seat] <= 0 else 0
+
+    def post(self, seat: int, kind: v.Detail, amount: int) -> None:
+        """A forced bet or other post."""
+        live = kind not in (v.Detail.ANTE, v.Detail.BBA, v.Detail.DEAD)
+        flags = self._put_in(seat, amount, live)
+        self.tell(Event(Word.POST, seat, detail=kind, amount=amount, flags=flags))
+
+    def call(self, seat: int, added: int) -> None:
+        """A call that adds chips."""
+        flags = self._put_in(seat, added, live=True)
+        self.tell(Event(Word.CALL, seat, amount=added, flags=flags))
+
+    def wager(self, word: Word, seat: int, total: int) -> None:
+        """A bet, raise or completion to a total of the round."""
+        flags = self._put_in(seat, total - self.made[seat], live=True)
+        self.tell(Event(word, seat, amount=total, flags=flags))
+
+    def give_back(self, seat: int, amount: int) -> None:
+        """An uncalled bet goes back."""
+        self.left[seat] += amount
+        self.into_pot[seat] -= amount
+        self.tell(Event(Word.RETURN, seat, amount=amount))
+
+    def unrecorded(self, game: str) -> frozenset[str]:
+        """What the hand leaves open: with what no export says, who got which half and which pot bore the rake."""
+        missing = UNRECORDED_BY_SITES
+        if game in STUD_GAMES or game in DRAW_GAMES:
+            missing |= NO_PAYOUT  # their rounds are not replayed
+        awards = [event for event in self.events if event.word == Word.AWARD]
+        raked = any(event.word == Word.RAKE for event in self.events)
+        if game in SPLIT_GAMES or (raked and any(event.pot > 0 for event in awards)):
+            missing |= NO_AWARDS
+        return missing
+
+    def next_round(self) -> None:
+        """The bets of the round are in the pot."""
+        self.made = dict.fromkeys(self.made, 0)
+
+
+def dealing_order(seats: Iterable[int], button: int) -> list[int]:
+    """Seats from the left of the button round to it."""
+    return sorted(seats, key=lambda seat: (seat <= button, seat))
