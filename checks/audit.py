@@ -13,9 +13,9 @@ import numpy as np
 import polars as pl
 import pyarrow as pa
 
-from checks import timeline
 from checks.catalogue import CHECKS
 from checks.collection import with_collection
+from checks.floor import Floor
 from checks.hand_frame import deviation_frame, hand_frame, kept_frame, table_frame
 from checks.kept import KeptHands
 from checks.law import Law
@@ -30,30 +30,40 @@ from parsers.batch import HandBatch, from_tables
 from parsers.house import House
 from parsers.vocabulary import Word
 
+FEEDS = ("notes", "downs", "shuffles", "roster", "history")
 STREETS = ("preflop", "flop", "turn", "river")
 
+_ATTRIBUTED = {
+    "room": pl.String, "table": pl.String, "hand": pl.String, "source_line": pl.Int32, "card_dealer": pl.String,
+}  # fmt: skip
 FINDING_ORDER = ("room", "gaming_date", "table", "at", "hand", "event", "code", "seat")
 
 
 @dataclass(frozen=True)
 class Feeds:
-    """What else the room recorded, by the schemas `notes`, `downs`, `shuffles`, `roster`. None: the feed is absent."""
+    """What else the room recorded, by the schemas `notes`, `downs`, `shuffles`, `roster`. None: the feed is absent.
+
+    `history` is what the lake knows of hands that came in more than once, by the schema `received_again`.
+    """
 
     notes: pa.Table | None = None
     downs: pa.Table | None = None
     shuffles: pa.Table | None = None
     roster: pa.Table | None = None
+    history: pa.Table | None = None
 
 
 @dataclass(frozen=True)
 class Audit:
-    """The result, by the schemas `findings`, `coverage` and `hand_facts`, each in its defined order."""
+    """The result, by the schemas of these names, each in its defined order."""
 
     findings: pa.Table
     coverage: pa.Table
     hand_facts: pa.Table
     hands_evaluated: int  # replayed by terms in force
     seconds: dict[str, float] = field(compare=False)
+    payroll: pa.Table = field(default_factory=schemas.PAYROLL.empty_table)
+    devices: pa.Table = field(default_factory=schemas.DEVICES.empty_table)
 
 
 class Auditor:
@@ -144,49 +154,61 @@ class Auditor:
         notes = _plain(feeds.notes, schemas.NOTES)
         downs = _plain(feeds.downs, schemas.DOWNS)
         shuffles = _plain(feeds.shuffles, schemas.SHUFFLES)
-        signed = timeline.signed_slots(downs)
+        roster = None if feeds.roster is None else _plain(feeds.roster, schemas.ROSTER)
+        history = None if feeds.history is None else _plain(feeds.history, schemas.RECEIVED_AGAIN)
+        floor = Floor(self._house, self._law, notes, downs, shuffles, roster, history)
         facts: list[pa.Table] = []
+        dealers: list[pl.DataFrame] = []
         names = sorted(self._tables)
         for kept in self._kept.groups():
-            hands = timeline.attribute_dealers(table_frame(kept, self._law.params, notes), signed)
+            hands = floor.beside(table_frame(kept, self._law.params, notes), notes)
             there = hands.select("room", "table").unique()
-            self._judge_tables(hands, *(_of_tables(feed, there) for feed in (notes, downs, signed, shuffles)))
+            self._judge_tables(floor, hands, *(_of_tables(feed, there) for feed in (notes, shuffles)))
             if self._with_facts:
                 facts.append(self._facts(hands))
+            dealers.append(self._attributed(hands))
         self._kept.close()
         # What the other feeds say of tables that dealt no hand, and what does not hang on a table.
         met = pl.DataFrame(names, schema={"room": pl.String, "table": pl.String}, orient="row")
-        elsewhere = (_of_tables(feed, met, other=True) for feed in (notes, downs, signed, shuffles))
+        elsewhere = (_of_tables(feed, met, other=True) for feed in (notes, shuffles))
         nowhere = table_frame(_no_hands(), self._law.params, notes.clear())
-        self._judge_tables(timeline.attribute_dealers(nowhere, signed), *elsewhere)
-        self._judge_frame(Grain.SIGNATURE, timeline.signature_frame(signed), None)
-        findings = self._ordered_findings(signed)
+        self._judge_tables(floor, floor.beside(nowhere, notes.clear()), *elsewhere)
+        for grain, frame in floor.room_frames():
+            self._judge_frame(grain, frame, None)
+        findings = self._ordered_findings(dealers)
         wide = pl.concat(self._coverage, how="diagonal_relaxed").fill_null(0)
         coverage = long_coverage(wide, pl.DataFrame(pl.from_arrow(findings)))
         hand_facts = _by_table(pa.concat_tables([schemas.HAND_FACTS.empty_table(), *facts]))
+        payroll, devices = _to_arrow(floor.payroll, schemas.PAYROLL), _to_arrow(floor.devices, schemas.DEVICES)
         self.seconds["checks"] += time.perf_counter() - began
-        return Audit(findings, _to_arrow(coverage, schemas.COVERAGE), hand_facts, self._evaluated, dict(self.seconds))
+        return Audit(
+            findings, _to_arrow(coverage, schemas.COVERAGE), hand_facts, self._evaluated, dict(self.seconds),
+            payroll, devices,
+        )  # fmt: skip
 
-    def _judge_tables(
-        self,
-        hands: pl.DataFrame,
-        notes: pl.DataFrame,
-        downs: pl.DataFrame,
-        signed: pl.DataFrame,
-        shuffles: pl.DataFrame,
-    ) -> None:
+    def _judge_tables(self, floor: Floor, hands: pl.DataFrame, notes: pl.DataFrame, shuffles: pl.DataFrame) -> None:
         """Everything that hangs on the memory of a table or on its other feeds."""
         hands = with_collection(hands, notes, self._law.params)
         hands, deviations = remember(hands, notes, self._law.params)
         verdicts = judge(hands, _of(Grain.TABLE), self._law, deviations=deviation_frame(deviations))
         self._keep(verdicts, hands, pl.lit("preflop"))
-        self._judge_frame(Grain.SLOT, timeline.slot_frame(hands, downs, signed), hands)
-        self._judge_frame(Grain.DOWN, timeline.down_frame(hands, signed, notes), hands)
-        self._judge_frame(Grain.COUNT, timeline.count_frame(hands, shuffles, notes), hands)
+        for grain, frame in floor.table_frames(hands, notes, shuffles):
+            self._judge_frame(grain, frame, hands)
+
+    def _attributed(self, hands: pl.DataFrame) -> pl.DataFrame:
+        """Who dealt the hands of which there is a finding already, where a down card says so."""
+        found = [frame.select("room", "table", "hand", "source_line") for frame in self._findings]
+        if not found or hands["card_dealer"].null_count() == len(hands):
+            return pl.DataFrame(schema=_ATTRIBUTED)
+        return (
+            hands.filter(pl.col("card_dealer").is_not_null())
+            .select(*_ATTRIBUTED)
+            .join(pl.concat(found), on=["room", "table", "hand", "source_line"], how="semi", maintain_order="left")
+        )
 
     def _judge_frame(self, grain: Grain, frame: pl.DataFrame, hands: pl.DataFrame | None) -> None:
         """A frame whose rows are no hands; `hands` where they may name one."""
-        frame = self._with_room_terms(frame)
+        frame = frame if "terms" in frame.columns else self._with_room_terms(frame)
         verdicts = judge(frame, _of(grain), self._law)
         self._coverage.append(_compact(verdicts.coverage))
         if not verdicts.findings.is_empty():
@@ -211,10 +233,9 @@ class Auditor:
         return [pl.Series(name, values).replace(UNKNOWN, None) for name, values in columns.items()]
 
     def _with_room_terms(self, frame: pl.DataFrame) -> pl.DataFrame:
-        matters = frame.select("room", "gaming_date").rows()
-        return frame.with_columns(
-            terms=pl.Series([self._law.of_room(room, day) for room, day in matters], dtype=pl.Int64)
-        )
+        tournament = pl.col("is_tournament") if "is_tournament" in frame.columns else pl.lit(False)
+        matters = frame.select("room", "gaming_date", tournament).rows()
+        return frame.with_columns(terms=pl.Series([self._law.of_room(*matter) for matter in matters], dtype=pl.Int64))
 
     def _keep(self, verdicts: Verdicts, hands: pl.DataFrame, street: pl.Expr) -> None:
         """Takes in verdicts on hands, whose events are of one street unless a finding names its own."""
@@ -237,23 +258,18 @@ class Auditor:
         ]
         return findings.hstack(names.drop("seats", "players")).with_columns(player=pl.Series(players, dtype=pl.String))
 
-    def _ordered_findings(self, signed: pl.DataFrame) -> pa.Table:
+    def _ordered_findings(self, dealers: list[pl.DataFrame]) -> pa.Table:
         names = list(schemas.FINDINGS.names)
         if not self._findings:
             return schemas.FINDINGS.empty_table()
         found = pl.concat([frame.select(sorted(frame.columns)) for frame in self._findings], how="vertical_relaxed")
-        cards = signed.group_by("room", "table", "slot_start").agg(
-            card_dealer=pl.when(pl.col("emp").n_unique() == 1).then(pl.col("emp").first())
+        # What a hand showed by itself was found before it was known whose down covers it.
+        keys = ["room", "table", "hand", "source_line"]
+        signed = pl.concat([pl.DataFrame(schema=_ATTRIBUTED), *dealers]).unique(keys, keep="first")
+        found = found.join(signed, on=keys, how="left", maintain_order="left").with_columns(
+            dealer=pl.coalesce("card_dealer", "dealer"), audit_id=pl.lit(self._audit_id)
         )
-        # The dealer of a finding whose log names none: the one whose card covers the half hour.
-        found = found.with_columns(slot_start=pl.col("at").dt.truncate("30m")).join(
-            cards, on=["room", "table", "slot_start"], how="left", maintain_order="left"
-        )
-        found = found.with_columns(
-            dealer=pl.coalesce("dealer", pl.when(pl.col("hand").is_not_null()).then("card_dealer")),
-            audit_id=pl.lit(self._audit_id),
-        ).sort(FINDING_ORDER, nulls_last=False)
-        return _to_arrow(found.select(names), schemas.FINDINGS)
+        return _to_arrow(found.sort(FINDING_ORDER, nulls_last=False).select(names), schemas.FINDINGS)
 
 
 def audit_tables(
@@ -266,7 +282,7 @@ def audit_tables(
     """The audit of tables as the lake holds them: Arrow in, Arrow out. A feed that is not there is absent."""
     auditor = Auditor(house, rulebooks, audit_id, rulebook)
     auditor.add(from_tables({name: tables[name] for name in ("hands", "seats", "events")}))
-    audit = auditor.finish(Feeds(**{name: tables.get(name) for name in ("notes", "downs", "shuffles", "roster")}))
+    audit = auditor.finish(Feeds(**{name: tables.get(name) for name in FEEDS}))
     return _with_source_files(audit, tables["hands"])
 
 
@@ -289,6 +305,8 @@ def _with_source_files(audit: Audit, hands: pa.Table) -> Audit:
         renamed(audit.hand_facts, schemas.HAND_FACTS),
         audit.hands_evaluated,
         audit.seconds,
+        audit.payroll,
+        audit.devices,
     )
 
 

@@ -186,6 +186,7 @@ def kept_frame(batch: HandBatch, frame: pl.DataFrame, law: Law) -> pl.DataFrame:
             "placard": placards.gather(frame["terms"].to_numpy()),
             "source_file": pl.Series([batch.source_file] * len(batch), dtype=pl.String),
             "source_line": batch.line,
+            "line_hash": batch.line_hash,
         }
     ).with_columns(frame.select(_KEPT).with_columns(_narrow(frame)))
 
