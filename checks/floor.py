@@ -110,6 +110,7 @@ class Floor:
             hands = hands.clear()
         played = hands.filter("is_tournament").select("room", "table").unique()
         notes = notes.join(played, on=["room", "table"], how="semi", maintain_order="left")
+        notes = notes.with_columns(gaming_date=self.house.gaming_dates(notes["room"], notes["at"]))
         some = hands.join(played, on=["room", "table"], how="semi", maintain_order="left")
         days = some.select("room", "gaming_date").unique().sort("room", "gaming_date").rows()
         numbers = {room: self.law.of_room(room, day, tournament=True) for room, day in days}

@@ -66,7 +66,7 @@ def read_downs(source: Source, house: House) -> ParsedTable:
                 ) from None
         if kind:
             word("kind", kind, v.DOWN_KINDS)
-        elif emp and slot_minutes is not None:
+        elif slot_minutes is not None and any(sign.isalnum() or sign == "?" for sign in emp):  # not merely lined out
             listed = ", ".join(v.DOWN_KINDS)
             raise FieldError("kind", f"kind is empty on a signed slot; write one of {listed}")
         downs = whole("total", total, _TOTAL_MOST)
@@ -97,7 +97,7 @@ def _is_next_day(slot_minutes: int, start_minutes: int, emp: str, kind: str) -> 
     """
     if slot_minutes >= start_minutes:
         return False
-    before_start = start_minutes - slot_minutes <= SET_UP_MOST_MIN and (kind == "setup" or not emp.strip())
+    before_start = start_minutes - slot_minutes <= SET_UP_MOST_MIN and (kind == "setup" or not emp)
     return not before_start
 
 

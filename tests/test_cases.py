@@ -6,11 +6,14 @@ from pathlib import Path
 
 import numba
 import polars as pl
+import pyarrow as pa
 import pytest
 
 from checks.audit import Audit, Auditor, Feeds
 from checks.catalogue import CHECKS
 from checks.rulebook import load_rulebooks
+from parsers import schemas
+from parsers.batch import HandBatch
 from parsers.downs import read_downs
 from parsers.handlog import read_hand_log, read_hand_log_plainly
 from parsers.house import load_house
@@ -36,9 +39,11 @@ def audited(case: Case, folder: Path) -> Audit:
     log.write_text("\n".join(log_lines(case)) + "\n")
     auditor = Auditor(house, RULEBOOKS, "case")
     notes = []
+    batches = []
     for parsed in READ_LOG(Source(log)):
         assert not parsed.quarantine, parsed.quarantine
         auditor.add(parsed.batch)
+        batches.append(parsed.batch)
         notes.append(parsed.notes)
     feeds = {}
     for name, header, file, reader in (
@@ -52,7 +57,23 @@ def audited(case: Case, folder: Path) -> Audit:
             read = reader(Source(path))
             assert not read.quarantine, read.quarantine
             feeds[name] = read.table
+    if "received_again" in case.body:
+        feeds["history"] = _history(batches, case.body["received_again"])
     return auditor.finish(Feeds(notes=notes[0] if notes else None, **feeds))
+
+
+def _history(batches: list[HandBatch], again: list[str]) -> pa.Table:
+    """What a lake would know of hands whose last line came in a later commit."""
+    rows = []
+    for batch in batches:
+        names = batch.hand.to_pylist()
+        for name in again:
+            last = len(names) - 1 - names[::-1].index(name)
+            rows.append(
+                {"room": "rio", "table": "147", "hand": name, "line_hash": int(batch.line_hash[last]),
+                 "first_commit": 1, "commit": 3, "received_from": "again.hands.jsonl"}
+            )  # fmt: skip
+    return pa.Table.from_pylist(rows, schema=schemas.RECEIVED_AGAIN)
 
 
 @pytest.mark.parametrize("case", ALL, ids=lambda case: case.id)
