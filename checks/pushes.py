@@ -76,6 +76,11 @@ def _covering(hands: pl.DataFrame, signatures: pl.DataFrame, notes: pl.DataFrame
             pushed.sort("pushed_at"), left_on="start", right_on="pushed_at", by=["room", "table"],
             strategy="backward", tolerance="12h", coalesce=False, check_sortedness=False,
         )
+        .join_asof(
+            notes.filter(pl.col("note") == "resume").select("room", "table", resumed_at="at").sort("resumed_at"),
+            left_on="start", right_on="resumed_at", by=["room", "table"], strategy="backward", tolerance="30m",
+            coalesce=False, check_sortedness=False,
+        )
         .with_columns(in_box=pl.coalesce("log_dealer", "pushed_dealer"))
         .drop("pushed_at", "pushed_dealer")
     )  # fmt: skip
@@ -98,7 +103,8 @@ def _covering(hands: pl.DataFrame, signatures: pl.DataFrame, notes: pl.DataFrame
     )
     pairs = pairs.join(own, on=by_slot, how="left", maintain_order="left")
     start, slot = pl.col("start"), pl.col("slot_start")
-    late = (start - slot <= DRIFT) & (start < pl.col("own_first")).fill_null(True)
+    # Nobody is pushed while the players are on a break: the minutes count from its end.
+    late = (start - pl.max_horizontal("slot_start", "resumed_at") <= DRIFT) & (start < pl.col("own_first")).fill_null(True)
     early = (slot + HALF_HOUR - start <= DRIFT) & (start > pl.col("own_last")).fill_null(True)
     here, step = pl.col("step") == 0, pl.col("step")
     rank = (
@@ -112,13 +118,14 @@ def _covering(hands: pl.DataFrame, signatures: pl.DataFrame, notes: pl.DataFrame
         .then(3)
     )
     pairs = pairs.with_columns(rank=rank).filter(pl.col("rank").is_not_null())
+    stray = _of_nobody(hands, written)
     signed = (
         pairs.filter(here)
         .group_by("order")
         .agg(
             signers=pl.len(),
-            # A signature of which nothing can be read could be anybody's.
-            nameless=(pl.col("pattern").is_null() & pl.col("maybe").is_null()).any(),
+            # A signature that is nobody's for sure could be anybody's.
+            nameless=(pl.col("person").is_null() & pl.col("name_person").is_null()).any(),
             card_says=pl.col("emp").sort().str.join(", "),
         )
     )
@@ -126,20 +133,45 @@ def _covering(hands: pl.DataFrame, signatures: pl.DataFrame, notes: pl.DataFrame
         pairs.sort("order", "rank", "signature")
         .unique("order", keep="first", maintain_order=True)
         .join(signed, on="order", how="left", maintain_order="left")
+        .join(stray, on="order", how="left", maintain_order="left")
     )
     found = pl.col("rank") < 3
-    alone = pl.col("signers") == 1
+    of_nobody = pl.col("of_nobody").fill_null(False)
+    alone = (pl.col("signers") == 1) & ~of_nobody
     log = pl.col("log_dealer")
     return best.select(
         "order",
         card_dealer=pl.when(found).then("in_box").when(alone).then("person"),
         card_percent=pl.when(found | alone).then("percent").cast(pl.Int32),
-        down=pl.when(found | alone).then("down"),
+        # Before the slot's own dealer began by the log, a hand of somebody else is no part of the down.
+        down=pl.when(found | (alone & ~(pl.col("start") < pl.col("own_first")).fill_null(False))).then("down"),
         signature=pl.when(found | alone).then("signature"),
         push_known=pl.col("in_box").is_not_null(),
-        log_agrees=pl.when(log.is_not_null() & (found | ~pl.col("nameless").fill_null(True))).then(found),
+        log_agrees=pl.when(log.is_not_null() & (found | ~(pl.col("nameless").fill_null(True) | of_nobody))).then(found),
         card_says=pl.col("card_says"),
     )
+
+
+def _of_nobody(hands: pl.DataFrame, written: pl.DataFrame) -> pl.DataFrame:
+    """Hands near a slot that nobody signed, or nobody can read, dealt by whoever was in the box there.
+
+    A late or early push of that dealer: the missing signature is the finding, not these hands.
+    """
+    by = ["room", "table", "slot_start"]
+    told = written.filter(pl.col("person").is_not_null() | pl.col("name_person").is_not_null()).select(by).unique()
+    untold = hands.filter(pl.col("in_box").is_not_null()).join(told, on=by, how="anti").select(*by, "in_box").unique()
+    if untold.is_empty():
+        return pl.DataFrame(schema={"order": hands.schema["order"], "of_nobody": pl.Boolean})
+    start, slot = pl.col("start"), pl.col("slot_start")
+    late = start - pl.max_horizontal("slot_start", "resumed_at") <= DRIFT
+    near = pl.concat(
+        hands.filter(when)
+        .with_columns(slot_start=slot + step * HALF_HOUR)
+        .join(untold, on=[*by, "in_box"], how="semi")
+        .select("order")
+        for step, when in ((-1, late), (1, slot + HALF_HOUR - start <= DRIFT))
+    )
+    return near.unique().with_columns(of_nobody=pl.lit(True))
 
 
 def _accepts(pairs: pl.DataFrame) -> pl.Series:

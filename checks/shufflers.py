@@ -81,7 +81,7 @@ def set_clocks(shuffles: pl.DataFrame, hands: pl.DataFrame) -> tuple[pl.DataFram
                 "verdict": clock.verdict,
             }
         )
-    return pl.concat(parts).sort("room", "table", "at", "source_line"), pl.DataFrame(devices, schema=DEVICES)
+    return pl.concat(parts, rechunk=True).sort("room", "table", "at", "source_line"), pl.DataFrame(devices, schema=DEVICES)
 
 
 def _untouched(shuffles: pl.DataFrame) -> pl.DataFrame:
@@ -220,7 +220,7 @@ def shuffle_frame(hands: pl.DataFrame, shuffles: pl.DataFrame, notes: pl.DataFra
     parts = [_matched(rows, messages[key], changes.get(key, no_notes)) for key, rows in tables.items()]
     if not parts:
         return _matched(some.clear(), shuffles.clear(), no_notes)
-    return pl.concat(parts)
+    return pl.concat(parts, rechunk=True)
 
 
 def _us(series: pl.Series) -> Times:
@@ -348,12 +348,13 @@ def _one_cause(verdict: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
 
 
 def _delivered(start: Times, done_at: Times, done_deck: list[str | None], slack: int, n: int) -> list[str | None]:
-    """The deck of the one shuffle that ended since the hand before; None where there was none, or more than one."""
+    """The deck of the one shuffle that ended since the hand before; None where that is not certain."""
     found: list[str | None] = [None] * n
     place = np.searchsorted(start + slack, done_at, side="left")
+    earliest = np.searchsorted(start - slack, done_at, side="left")
     per_hand = np.bincount(place, minlength=n + 1)
-    for at, name in zip(place.tolist(), done_deck, strict=True):
-        if at < n and per_hand[at] == 1:
+    for at, other, name in zip(place.tolist(), earliest.tolist(), done_deck, strict=True):
+        if at == other and at < n and per_hand[at] == 1:
             found[at] = name
     return found
 

@@ -217,6 +217,8 @@ def _write_rest(folder: OutputFolder, feeds: Feeds, audit: Audit, tally: _Tally)
         "notes": feeds.notes,
         "findings": audit.findings,
         "coverage": audit.coverage,
+        "payroll": audit.payroll,
+        "devices": audit.devices,
         "quarantine": rows_to_table(quarantine),
     }
     for name, table in rest.items():

@@ -47,9 +47,9 @@ def deck_too_old(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="deck.alternate",
     needs=("alternates",),
     applies=house_banked,
-    expected=lambda: pl.coalesce(
-        pl.format("{}, as the shuffler delivered", "deck_delivered"), pl.lit("the other deck")
-    ),
+    expected=lambda: pl.when(pl.col("deck_delivered").is_not_null())
+    .then(pl.format("{}, as the shuffler delivered", "deck_delivered"))
+    .otherwise(pl.lit("the other deck")),
     actual=lambda: pl.col("deck"),
     message="This round was to be dealt with {expected}; it was dealt with {actual}.",
 )
