@@ -26,8 +26,12 @@ _ADDED: Final = {
 
 
 def with_downs(signatures: pl.DataFrame) -> pl.DataFrame:
-    """Adds `down`, the number of the run of consecutive slots that one dealer signed at one table; null for others."""
-    dealing = signatures.filter(pl.col("kind").fill_null("live").is_in(DOWN_KINDS)).sort(
+    """Adds `down`, the number of the run of consecutive slots that one dealer signed at one table.
+
+    Null for set-up and bagging, and where nobody can say whose signature it is.
+    """
+    named = pl.col("person").is_not_null() | pl.col("name_person").is_not_null()
+    dealing = signatures.filter(pl.col("kind").fill_null("live").is_in(DOWN_KINDS) & named).sort(
         "room", "table", "identity", "slot_start"
     )
     keys = pl.struct("room", "table", "identity")

@@ -5,6 +5,7 @@ Times are whole seconds after local midnight; errors are made afterwards, on the
 """
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 from random import Random
 from typing import Final
 
@@ -213,6 +214,7 @@ class _Player:
             number += 1
             in_stint += 1
             t = hand.end + rng.randint(5, 14)
+        self._count_again()
         if day.tournament:
             day.notes.append((max(self.closes, day.hands[-1].end) + 30, "bagging", ',"on":true'))
         day.notes += [note for note in self.clock if note[0] <= day.hands[-1].end + 20]
@@ -220,6 +222,14 @@ class _Player:
             day.notes = [note for note in day.notes if note[1] != "push"]
         day.notes.sort(key=lambda note: note[0])
         return day
+
+    def _count_again(self) -> None:
+        """A down that ended early: the dealer counted on the second hand already."""
+        for hand, later in pairwise(self.day.hands):
+            first = hand.number == 0 or self.day.hands[hand.number - 1].stint != hand.stint
+            rest = [other for other in self.day.hands if other.stint == hand.stint and other.number > hand.number]
+            if first and later.stint == hand.stint and not self.day.banked and not any(o.counted for o in rest):
+                later.counted = True
 
     def _target(self, slot: int) -> int:
         """When the push into a slot is made, by intent: mostly on time, sometimes minutes late, seldom early."""
