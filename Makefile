@@ -45,7 +45,8 @@ SCOREBOARD_GAMES := holdem,holdem-fl,holdem-pl,omaha,omaha8,omaha8-pl,big-o,pine
 scoreboard: $(READY) ## recall and false findings for each check over all games, and the slow proofs
 	@$(BIN)/python -m pipelines.demo --out scoreboard --scoreboard-only --strict --tables 120 --hands 60000 --each 300 \
 		--games $(SCOREBOARD_GAMES)
-	@ODDCHIP_SLOW=1 $(BIN)/pytest -n auto -q tests/test_oracle_agrees.py tests/test_evaluator.py tests/test_pokerkit_agrees.py
+	@ODDCHIP_SLOW=1 $(BIN)/pytest -n auto -q tests/test_oracle_agrees.py tests/test_evaluator.py tests/test_pokerkit_agrees.py \
+		tests/test_floor.py
 
 test: lint unit ## lint, types, import contract and all tests
 

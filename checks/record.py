@@ -52,7 +52,8 @@ def with_numbering(hands: pl.DataFrame) -> pl.DataFrame:
 
 
 def with_history(hands: pl.DataFrame, history: pl.DataFrame | None) -> pl.DataFrame:
-    """Adds `history_known`, and of hands that came in again `first_commit`, `commit` and `received_from`.
+    """Adds `history_known`, and of hands that came in again `first_commit`, `commit` and `received_from`; all
+    versions of such a hand are `edited`.
 
     `history` has a row a later version of a hand: room, table, hand, line_hash, first_commit, commit, received_from.
     """
@@ -62,7 +63,10 @@ def with_history(hands: pl.DataFrame, history: pl.DataFrame | None) -> pl.DataFr
             first_commit=pl.lit(None, pl.Int64),
             commit=pl.lit(None, pl.Int64),
             received_from=pl.lit(None, pl.String),
+            edited=pl.lit(False),
         )
     keys = ["room", "table", "hand", "line_hash"]
     later = history.select(*keys, "first_commit", "commit", "received_from").unique(keys, keep="first")
-    return hands.join(later, on=keys, how="left", maintain_order="left").with_columns(history_known=pl.lit(True))
+    return hands.join(later, on=keys, how="left", maintain_order="left").with_columns(
+        history_known=pl.lit(True), edited=pl.col("commit").is_not_null().any().over("table_code", "hand")
+    )

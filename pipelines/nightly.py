@@ -29,6 +29,7 @@ from pipelines.inputs import find_inputs
 from warehouse.audits import commit_audit, current_audit
 from warehouse.duck import build_duckdb
 from warehouse.files import Json
+from warehouse.history import received_again
 from warehouse.ingest import IngestReport, ingest
 from warehouse.lake import Lake
 from warehouse.quality import run_gate
@@ -181,6 +182,7 @@ def _audit_room(lake: Lake, house: House, room: str, day: dt.date) -> RoomAudit:
         for feed in ("notes", "downs", "shuffles"):
             tables[feed] = lake.read(feed, room, day)
         tables["roster"] = lake.read("roster")
+        tables["history"] = received_again(lake, room, day)
         audit = audit_tables(tables, house, load_rulebooks(), audit_id)
         meta: dict[str, Json] = {
             "audit_id": audit_id,

@@ -55,7 +55,7 @@ def number_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     Hands missing before the first and after the last of the day, hands without a number, and tables whose numbers do
     not run on at all (those of a site, say). What the lake received earlier is told as TL04.
     """
-    repeated = pl.col("repeats") & pl.col("commit").is_null()
+    repeated = pl.col("repeats") & ~pl.col("edited")
     return facts.filter(repeated | (pl.col("missing_before") > 0))
 
 

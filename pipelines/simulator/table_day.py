@@ -194,7 +194,7 @@ class _Table:
             new_slot = next_s // SLOT_S
             if new_slot != slot:
                 slot, in_down = new_slot, 0
-                count_at = {0, rng.randint(3, 8)}
+                count_at = {0, 1, rng.randint(3, 8)}  # once more at once: nobody knows how long the down will be
                 at_s = max(slot * SLOT_S, self.end_s + 1)
                 self.write_note(at_s, "push", f',"dealer":"{self.dealer(slot)}"')
             self.write_lineup_notes(self.end_s + 1, next_s - 1)
