@@ -12,6 +12,7 @@ from pathlib import Path
 
 from dashboards.pages import day_page, hand_page, page_names
 from dashboards.reading import PublishError, read_day
+from dashboards.timeline_page import timeline_pages
 
 __all__ = ["PublishError", "PublishReport", "publish"]
 
@@ -46,6 +47,7 @@ def publish(db_path: Path, out: Path, gaming_date: date, *, room: str | None = N
         before = order[i - 1] if i else None
         after = order[i + 1] if i + 1 < len(order) else None
         files[f"hands/{order[i]}"] = hand_page(day, hand, names, before, after).encode()
+    files |= timeline_pages(db_path, gaming_date, room)
     _write(out, files)
     pages = sum(name.endswith(".html") for name in files)
     return PublishReport(pages, sum(map(len, files.values())), out / "index.html")
@@ -93,4 +95,5 @@ def _written_before(out: Path) -> set[str]:
         return set()
     if not isinstance(names, dict):
         return set()
-    return {n for n in names if n.startswith("hands/") and n.endswith(".html") and n.count("/") == 1 and ".." not in n}
+    own = ("hands/", "tables/")
+    return {n for n in names if n.startswith(own) and n.endswith(".html") and n.count("/") == 1 and ".." not in n}
