@@ -10,28 +10,32 @@ import time
 from dataclasses import dataclass, field
 
 import numpy as np
+import numpy.typing as npt
 import polars as pl
 import pyarrow as pa
 
+from checks import timeline
 from checks.catalogue import CHECKS
 from checks.collection import with_collection
+from checks.coverage import KEYS, Coverage
 from checks.floor import Floor
-from checks.hand_frame import deviation_frame, hand_frame, kept_frame, table_frame
+from checks.hand_batches import hand_batches
+from checks.hand_frame import deviation_frame, hand_frame, in_order, kept_frame, table_frame
 from checks.kept import KeptHands
 from checks.law import Law
 from checks.model import Check, Grain
+from checks.replay.event_streets import street_numbers
 from checks.replay.layout import COLUMNS, DEALING, FACTS, PARAMS, UNKNOWN, Param
 from checks.replay.run import Replayed, replay_batch
 from checks.rulebook import Rulebook
 from checks.table_memory import remember, sitting
-from checks.verdicts import Verdicts, judge, long_coverage
+from checks.verdicts import NAME, Hearing
 from parsers import schemas
 from parsers.batch import HandBatch, from_tables
 from parsers.house import House
-from parsers.vocabulary import Word
 
-FEEDS = ("notes", "downs", "shuffles", "roster", "history")
-STREETS = ("preflop", "flop", "turn", "river")
+FEEDS = ("notes", "downs", "shuffles", "roster", "received_again")
+STREETS = pl.Series(["preflop", "flop", "turn", "river", "showdown"])  # as `street_numbers` counts them
 
 _ATTRIBUTED = {
     "room": pl.String, "table": pl.String, "hand": pl.String, "source_line": pl.Int32, "card_dealer": pl.String,
@@ -43,14 +47,14 @@ FINDING_ORDER = ("room", "gaming_date", "table", "at", "hand", "event", "code", 
 class Feeds:
     """What else the room recorded, by the schemas `notes`, `downs`, `shuffles`, `roster`. None: the feed is absent.
 
-    `history` is what the lake knows of hands that came in more than once, by the schema `received_again`.
+    `received_again` is what the lake knows of hands that came in more than once.
     """
 
     notes: pa.Table | None = None
     downs: pa.Table | None = None
     shuffles: pa.Table | None = None
     roster: pa.Table | None = None
-    history: pa.Table | None = None
+    received_again: pa.Table | None = None
 
 
 @dataclass(frozen=True)
@@ -90,8 +94,8 @@ class Auditor:
         self._tables: dict[tuple[str, str], int] = {}
         self._players: dict[str, int] = {}
         self._evaluated = 0
-        self._findings: list[pl.DataFrame] = []
-        self._coverage: list[pl.DataFrame] = []
+        self._coverage = Coverage(CHECKS)
+        self._hearings = {grain: Hearing(_of(grain), self._law, self._coverage) for grain in Grain}
         self.seconds = {"replay": 0.0, "checks": 0.0}
 
     def add(self, batch: HandBatch) -> None:
@@ -108,24 +112,19 @@ class Auditor:
         began = time.perf_counter()
         frame = hand_frame(batch, replayed, params, terms_of, gaming_date)
         deviations = deviation_frame(replayed.deviations)
-        verdicts = judge(frame, _of(Grain.HAND), self._law, ("room_id", "table_id", "gaming_date"), deviations)
         kept = kept_frame(batch, frame, self._law).with_columns(
             table_no=self._table_numbers(batch), **self._sitting(batch, replayed)
         )
         self._kept.add(kept)
         self._evaluated += len(kept) - kept["rake_due_cents"].null_count()
-        found = verdicts.findings
-        if not found.is_empty():
-            rows, events = found["row"].to_list(), found["event"].to_list()
-            street = pl.Series([_street(batch, r, e) for r, e in zip(rows, events, strict=True)], dtype=pl.String)
-            self._findings.append(_compact(self._named(found, kept).with_columns(street=street)))
-        texts = pl.Series(batch.texts, dtype=pl.String)
-        covered = verdicts.coverage
-        self._coverage.append(
-            covered.with_columns(
-                room=texts.gather(covered["room_id"].to_numpy()), table=texts.gather(covered["table_id"].to_numpy())
-            ).drop("room_id", "table_id")
-        )
+
+        def named(rows: npt.NDArray[np.int64], events: pl.Series) -> pl.DataFrame:
+            at = street_numbers(
+                batch.event_offsets, batch.card_offsets, batch.word, rows, events.fill_null(0).to_numpy()
+            )
+            return _hand_names(kept[rows]).with_columns(STREETS.gather(at).alias(f"{NAME}street"))
+
+        self._hearings[Grain.HAND].add(frame, named, kept.select(*KEYS, "table_no"), deviations)
         self.seconds["checks"] += time.perf_counter() - began
 
     def _table_numbers(self, batch: HandBatch) -> pl.Series:
@@ -155,29 +154,27 @@ class Auditor:
         downs = _plain(feeds.downs, schemas.DOWNS)
         shuffles = _plain(feeds.shuffles, schemas.SHUFFLES)
         roster = None if feeds.roster is None else _plain(feeds.roster, schemas.ROSTER)
-        history = None if feeds.history is None else _plain(feeds.history, schemas.RECEIVED_AGAIN)
-        floor = Floor(self._house, self._law, notes, downs, shuffles, roster, history)
+        again = None if feeds.received_again is None else pl.DataFrame(pl.from_arrow(feeds.received_again))
+        floor = Floor(self._house, self._law, notes, downs, shuffles, roster, again)
         facts: list[pa.Table] = []
-        dealers: list[pl.DataFrame] = []
+        dealers = [pl.DataFrame(schema=_ATTRIBUTED)]
         names = sorted(self._tables)
         for kept in self._kept.groups():
-            hands = floor.beside(table_frame(kept, self._law.params, notes), notes)
-            there = hands.select("room", "table").unique()
-            self._judge_tables(floor, hands, *(_of_tables(feed, there) for feed in (notes, shuffles)))
+            ordered = in_order(kept)
+            there = ordered.filter(~pl.col("has_previous")).select("room", "table")
+            hands = self._judge_tables(floor, ordered, *(_of_tables(feed, there) for feed in (notes, shuffles)))
             if self._with_facts:
                 facts.append(self._facts(hands))
-            dealers.append(self._attributed(hands))
+            dealers.append(hands.filter(pl.col("card_dealer").is_not_null()).select(*_ATTRIBUTED))
         self._kept.close()
         # What the other feeds say of tables that dealt no hand, and what does not hang on a table.
         met = pl.DataFrame(names, schema={"room": pl.String, "table": pl.String}, orient="row")
         elsewhere = (_of_tables(feed, met, other=True) for feed in (notes, shuffles))
-        nowhere = table_frame(_no_hands(), self._law.params, notes.clear())
-        self._judge_tables(floor, floor.beside(nowhere, notes.clear()), *elsewhere)
+        self._judge_tables(floor, in_order(_no_hands()), *elsewhere)
         for grain, frame in floor.room_frames():
             self._judge_frame(grain, frame, None)
-        findings = self._ordered_findings(dealers)
-        wide = pl.concat(self._coverage, how="diagonal_relaxed").fill_null(0)
-        coverage = long_coverage(wide, pl.DataFrame(pl.from_arrow(findings)))
+        findings = self._ordered_findings(pl.concat(dealers))
+        coverage = self._coverage.table(pl.DataFrame(pl.from_arrow(findings)))
         hand_facts = _by_table(pa.concat_tables([schemas.HAND_FACTS.empty_table(), *facts]))
         payroll, devices = _to_arrow(floor.payroll, schemas.PAYROLL), _to_arrow(floor.devices, schemas.DEVICES)
         self.seconds["checks"] += time.perf_counter() - began
@@ -186,33 +183,32 @@ class Auditor:
             payroll, devices,
         )  # fmt: skip
 
-    def _judge_tables(self, floor: Floor, hands: pl.DataFrame, notes: pl.DataFrame, shuffles: pl.DataFrame) -> None:
-        """Everything that hangs on the memory of a table or on its other feeds."""
-        hands = with_collection(hands, notes, self._law.params)
-        hands, deviations = remember(hands, notes, self._law.params)
-        verdicts = judge(hands, _of(Grain.TABLE), self._law, deviations=deviation_frame(deviations))
-        self._keep(verdicts, hands, pl.lit("preflop"))
+    def _judge_tables(
+        self, floor: Floor, ordered: pl.DataFrame, notes: pl.DataFrame, shuffles: pl.DataFrame
+    ) -> pl.DataFrame:
+        """Everything that hangs on the memory of a table or on its other feeds; returns the hands with their facts."""
+        params = self._law.params
+        between = timeline.notes_before_hands(ordered, notes)
+        hands = floor.beside(table_frame(ordered, params, between), notes)
+        hands = with_collection(hands, notes, params)
+        hands, deviations = remember(hands, between, params)
+
+        def named(rows: npt.NDArray[np.int64], _events: pl.Series) -> pl.DataFrame:
+            return _hand_names(hands[rows]).with_columns(pl.lit("preflop").alias(f"{NAME}street"))
+
+        self._hearings[Grain.TABLE].add(hands, named, hands.select(*KEYS, "table_no"), deviation_frame(deviations))
         for grain, frame in floor.table_frames(hands, notes, shuffles):
             self._judge_frame(grain, frame, hands)
-
-    def _attributed(self, hands: pl.DataFrame) -> pl.DataFrame:
-        """Who dealt the hands of which there is a finding already, where a down card says so."""
-        found = [frame.select("room", "table", "hand", "source_line") for frame in self._findings]
-        if not found or hands["card_dealer"].null_count() == len(hands):
-            return pl.DataFrame(schema=_ATTRIBUTED)
-        return (
-            hands.filter(pl.col("card_dealer").is_not_null())
-            .select(*_ATTRIBUTED)
-            .join(pl.concat(found), on=["room", "table", "hand", "source_line"], how="semi", maintain_order="left")
-        )
+        return hands
 
     def _judge_frame(self, grain: Grain, frame: pl.DataFrame, hands: pl.DataFrame | None) -> None:
         """A frame whose rows are no hands; `hands` where they may name one."""
         frame = frame if "terms" in frame.columns else self._with_room_terms(frame)
-        verdicts = judge(frame, _of(grain), self._law)
-        self._coverage.append(_compact(verdicts.coverage))
-        if not verdicts.findings.is_empty():
-            self._findings.append(_compact(_placed(verdicts.findings, frame, hands)))
+
+        def named(rows: npt.NDArray[np.int64], _events: pl.Series) -> pl.DataFrame:
+            return _places(frame[rows], hands)
+
+        self._hearings[grain].add(frame, named, frame.select(KEYS))
 
     def _facts(self, hands: pl.DataFrame) -> pa.Table:
         ordered = hands.sort("order")
@@ -237,35 +233,28 @@ class Auditor:
         matters = frame.select("room", "gaming_date", tournament).rows()
         return frame.with_columns(terms=pl.Series([self._law.of_room(*matter) for matter in matters], dtype=pl.Int64))
 
-    def _keep(self, verdicts: Verdicts, hands: pl.DataFrame, street: pl.Expr) -> None:
-        """Takes in verdicts on hands, whose events are of one street unless a finding names its own."""
-        self._coverage.append(_compact(verdicts.coverage))
-        if not verdicts.findings.is_empty():
-            named = self._named(verdicts.findings, hands)
-            street = pl.when(pl.col("event").is_not_null()).then(pl.coalesce("street", street))
-            self._findings.append(_compact(named.with_columns(street=street)))
-
-    def _named(self, findings: pl.DataFrame, frame: pl.DataFrame) -> pl.DataFrame:
-        """Findings on hands with the names of room, table, hand and player."""
-        names = frame.select(
-            "room", "table", "hand", "gaming_date", "source_file", "source_line", "seats", "players",
-            at="start", dealer=pl.coalesce("^(dealer|log_dealer)$"),
-        )[findings["row"].to_numpy()]  # fmt: skip
+    def _with_players(self, findings: pl.DataFrame) -> pl.DataFrame:
+        """Findings with the player who sat in the seat they name; what is about no hand names nobody."""
+        if "seats" not in findings.columns:
+            return findings.with_columns(player=pl.lit(None, pl.String))
         name_of = list(self._players)
         players = [
             next((name_of[player] for at, player in zip(seats, sitting, strict=True) if at == seat), None)
-            for seat, seats, sitting in zip(findings["seat"], names["seats"], names["players"], strict=True)
+            if seat is not None and seats is not None
+            else None
+            for seat, seats, sitting in findings.select("seat", "seats", "players").iter_rows()
         ]
-        return findings.hstack(names.drop("seats", "players")).with_columns(player=pl.Series(players, dtype=pl.String))
+        return findings.drop("seats", "players").with_columns(player=pl.Series(players, dtype=pl.String))
 
-    def _ordered_findings(self, dealers: list[pl.DataFrame]) -> pa.Table:
+    def _ordered_findings(self, dealers: pl.DataFrame) -> pa.Table:
         names = list(schemas.FINDINGS.names)
-        if not self._findings:
+        lots = [lot for hearing in self._hearings.values() for lot in hearing.findings()]
+        if not lots:
             return schemas.FINDINGS.empty_table()
-        found = pl.concat([frame.select(sorted(frame.columns)) for frame in self._findings], how="vertical_relaxed")
+        found = self._with_players(pl.concat(lots, how="diagonal_relaxed"))
         # What a hand showed by itself was found before it was known whose down covers it.
         keys = ["room", "table", "hand", "source_line"]
-        signed = pl.concat([pl.DataFrame(schema=_ATTRIBUTED), *dealers]).unique(keys, keep="first")
+        signed = dealers.join(found.select(keys), on=keys, how="semi").unique(keys, keep="first")
         found = found.join(signed, on=keys, how="left", maintain_order="left").with_columns(
             dealer=pl.coalesce("card_dealer", "dealer"), audit_id=pl.lit(self._audit_id)
         )
@@ -281,7 +270,8 @@ def audit_tables(
 ) -> Audit:
     """The audit of tables as the lake holds them: Arrow in, Arrow out. A feed that is not there is absent."""
     auditor = Auditor(house, rulebooks, audit_id, rulebook)
-    auditor.add(from_tables({name: tables[name] for name in ("hands", "seats", "events")}))
+    for batch in hand_batches(tables):
+        auditor.add(batch)
     audit = auditor.finish(Feeds(**{name: tables.get(name) for name in FEEDS}))
     return _with_source_files(audit, tables["hands"])
 
@@ -310,11 +300,6 @@ def _with_source_files(audit: Audit, hands: pa.Table) -> Audit:
     )
 
 
-def _compact(rows: pl.DataFrame) -> pl.DataFrame:
-    """A few rows with texts of their own: as they were picked they hold on to all texts of the frame they came from."""
-    return pl.DataFrame(pl.from_arrow(rows.to_arrow(compat_level=pl.CompatLevel.oldest())))
-
-
 def _by_table(facts: pa.Table) -> pa.Table:
     """Facts in order of room and table; the hands of a table are in order already."""
     ordered = pl.DataFrame(pl.from_arrow(facts)).sort("room", "table", maintain_order=True)
@@ -326,13 +311,20 @@ def _of_tables(feed: pl.DataFrame, tables: pl.DataFrame, other: bool = False) ->
     return feed.join(tables, on=["room", "table"], how="anti" if other else "semi", maintain_order="left")
 
 
-def _placed(findings: pl.DataFrame, frame: pl.DataFrame, hands: pl.DataFrame | None) -> pl.DataFrame:
-    """Findings on rows that are no hands, with what they are about; a hand's line where a row names one."""
+def _hand_names(hands: pl.DataFrame) -> pl.DataFrame:
+    """Where and when some hands were dealt, and who sat at them."""
+    return hands.select(
+        "room", "table", "hand", "gaming_date", "source_file", "source_line", "seats", "players",
+        at="start", dealer=pl.coalesce("^(dealer|log_dealer)$"),
+    ).rename(lambda name: NAME + name)  # fmt: skip
+
+
+def _places(rows: pl.DataFrame, hands: pl.DataFrame | None) -> pl.DataFrame:
+    """What rows that are no hands are about; a hand's line where a row names one."""
     columns: dict[str, pl.DataType | type[pl.DataType]] = {
         "room": pl.String, "table": pl.String, "gaming_date": pl.Date, "at": pl.Datetime("us", "UTC"),
         "source_file": pl.String, "source_line": pl.Int32, "hand": pl.String, "dealer": pl.String, "order": pl.UInt32,
     }  # fmt: skip
-    rows = frame[findings["row"].to_numpy()]
     rows = rows.select(
         pl.col(name) if name in rows.columns else pl.lit(None, dtype).alias(name) for name, dtype in columns.items()
     )
@@ -342,23 +334,11 @@ def _placed(findings: pl.DataFrame, frame: pl.DataFrame, hands: pl.DataFrame | N
             source_file=pl.coalesce("hand_file", "source_file"), source_line=pl.coalesce("hand_line", "source_line")
         )
     nothing = pl.lit(None, pl.String)
-    return findings.hstack(rows.select(set(columns) - {"order"})).with_columns(player=nothing, street=nothing)
+    return rows.select(*(set(columns) - {"order"}), street=nothing).rename(lambda name: NAME + name)
 
 
 def _of(grain: Grain) -> list[Check]:
     return [check for check in CHECKS.values() if check.grain is grain]
-
-
-def _street(batch: HandBatch, hand_row: int, event: int | None) -> str | None:
-    if event is None:
-        return None
-    start = int(batch.event_offsets[hand_row])
-    words = batch.word[start : start + event + 1]
-    if (words == Word.SHOW).any() or (words == Word.AWARD).any():
-        return "showdown"
-    boards = np.flatnonzero(words == Word.BOARD) + start
-    cards = int((batch.card_offsets[boards + 1] - batch.card_offsets[boards]).sum())
-    return STREETS[min(max(cards - 2, 0), 3)]
 
 
 def _plain(table: pa.Table | None, schema: pa.Schema) -> pl.DataFrame:

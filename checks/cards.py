@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import polars as pl
 
@@ -10,7 +10,7 @@ from checks.signatures import CARD
 from checks.timeline import HALF_HOUR
 from parsers.house import House
 
-DEALT: Final = {
+DEALT: Final[dict[str, Any]] = {
     "room": pl.String, "table": pl.String, "gaming_date": pl.Date, "slot_start": pl.Datetime("us", "UTC"),
     "log_dealer": pl.String, "signature": pl.UInt32, "hands": pl.Int64, "disagree": pl.Int64,
     "last_end": pl.Datetime("us", "UTC"),
@@ -128,7 +128,7 @@ def over_the_limit(runs: pl.DataFrame) -> pl.DataFrame:
 
 
 def dealt_slots(hands: pl.DataFrame, signatures: pl.DataFrame) -> pl.DataFrame:
-    """One row a table, slot and dealer in the log of a room that keeps cards: hands begun then, and what covers them."""
+    """One row a table, slot and dealer of the log in a room that keeps cards: hands begun, and what covers them."""
     rooms = signatures.select("room").unique()
     some = hands.join(rooms, on="room", how="semi", maintain_order="left")
     return (

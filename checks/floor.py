@@ -40,7 +40,7 @@ class Floor:
     downs: pl.DataFrame
     shuffles: pl.DataFrame
     roster: pl.DataFrame | None = None
-    history: pl.DataFrame | None = None
+    received_again: pl.DataFrame | None = None
     signatures: pl.DataFrame = field(init=False)
     _dealt: list[pl.DataFrame] = field(default_factory=list)
     _devices: list[pl.DataFrame] = field(default_factory=list)
@@ -51,7 +51,7 @@ class Floor:
     def beside(self, hands: pl.DataFrame, notes: pl.DataFrame) -> pl.DataFrame:
         """The hands with who dealt them, how their numbers run, and whether they came in before."""
         hands = pushes.attribute(hands, self.signatures, notes)
-        return with_history(with_numbering(hands), self.history)
+        return with_history(with_numbering(hands), self.received_again)
 
     def table_frames(self, hands: pl.DataFrame, notes: pl.DataFrame, shuffles: pl.DataFrame) -> Frames:
         """What is judged table by table."""
@@ -115,8 +115,7 @@ class Floor:
         days = some.select("room", "gaming_date").unique().sort("room", "gaming_date").rows()
         numbers = {room: self.law.of_room(room, day, tournament=True) for room, day in days}
         quiet = {
-            room: self.law.value(number, "push.quiet_minutes", pushes.QUIET_MINUTES)
-            for room, number in numbers.items()
+            room: self.law.value(number, "push.quiet_minutes", pushes.QUIET_MINUTES) for room, number in numbers.items()
         }
         frame = pushes.push_frame(some, notes, quiet)
         ruled = [
@@ -128,7 +127,9 @@ class Floor:
         rules = pl.DataFrame(ruled, schema={"room": pl.String, "window": pl.String}, orient="row")
         spoken = rules.select("room", spoken=pl.lit(True)).unique()
         return (
-            frame.join(rules.with_columns(closed=pl.lit(True)), on=["room", "window"], how="left", maintain_order="left")
+            frame.join(
+                rules.with_columns(closed=pl.lit(True)), on=["room", "window"], how="left", maintain_order="left"
+            )
             .join(spoken, on="room", how="left", maintain_order="left")
             .with_columns(
                 judged=pl.when(pl.col("windows_known") & pl.col("spoken")).then(True),

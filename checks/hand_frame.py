@@ -8,11 +8,10 @@ import polars as pl
 import pyarrow as pa
 
 from checks.law import Law
-from checks.replay.layout import UNKNOWN, Antes, Column, Dealing, Ended, Fact, KillWhen, Param
+from checks.replay.layout import UNKNOWN, Antes, Column, Dealing, Ended, Fact, Form, KillWhen, Param
 from checks.replay.numbering import trailing_numbers
 from checks.replay.positions import due_positions
 from checks.replay.run import Replayed
-from checks.timeline import notes_before_hands
 from parsers.batch import HandBatch
 from parsers.vocabulary import CARD_TEXTS, NO_TIME, WORDS
 
@@ -53,6 +52,9 @@ def hand_frame(
                 "button": batch.button,
                 "form": params[Param.FORM, terms_of],
                 "game_no": params[Param.GAME_NO, terms_of],
+                "kill_betting": (params[Param.FORM, terms_of] == Form.LIMIT)
+                & (params[Param.KILL_PERCENT, terms_of] != UNKNOWN)
+                & (params[Param.KILL_ACTS_LAST, terms_of] != UNKNOWN),
                 "has_low": params[Param.LOW, terms_of] > 0,
                 "is_flop_game": params[Param.IS_FLOP_GAME, terms_of] == 1,
                 "straddle_asked": params[Param.STRADDLE_MANDATORY, terms_of] != UNKNOWN,
@@ -70,8 +72,10 @@ def hand_frame(
             _known(*_TERMS, *(fact.name.lower() for fact in _NULLABLE)),
             button=pl.when(pl.col("button") > 0).then("button"),
             called_off=pl.col("ended").is_in([Ended.MISDEAL, Ended.VOID]),
-            # The betting of a kill pot is not replayed: its limits and its order of acting are others.
-            form=pl.when((pl.col("form") != UNKNOWN) & (pl.col("kill_seat") <= 0)).then("form"),
+            # A kill changes the limits and the order of acting; where nobody says how, the betting is not replayed.
+            form=pl.when((pl.col("form") != UNKNOWN) & ((pl.col("kill_seat") <= 0) | pl.col("kill_betting"))).then(
+                "form"
+            ),
             antes_evaluable=pl.when(
                 (pl.col("antes_due") != Antes.BIG_BLIND) | (pl.col("big_blind_ante_known") & (pl.col("bb_seat") > 0))
             ).then(1),
@@ -186,13 +190,15 @@ def kept_frame(batch: HandBatch, frame: pl.DataFrame, law: Law) -> pl.DataFrame:
             "placard": placards.gather(frame["terms"].to_numpy()),
             "source_file": pl.Series([batch.source_file] * len(batch), dtype=pl.String),
             "source_line": batch.line,
-            "line_hash": batch.line_hash,
         }
     ).with_columns(frame.select(_KEPT).with_columns(_narrow(frame)))
 
 
-def _in_order(kept: pl.DataFrame) -> pl.DataFrame:
-    """Hands sorted by table (as met) and time, with `order`, their position, and `table_code`, the table's number."""
+def in_order(kept: pl.DataFrame) -> pl.DataFrame:
+    """Hands sorted by table (as met) and time.
+
+    With `order`, their position, `table_code`, the table's number, and whether one of the same table is before them.
+    """
     coded = kept.with_columns(table_code=pl.col("table_no").cast(pl.Int64))
     # Logs mostly come in order; then there is nothing to move.
     later = (pl.col("table_code").diff() > 0) | (pl.col("start").dt.timestamp("us").diff() >= 0)
@@ -203,12 +209,14 @@ def _in_order(kept: pl.DataFrame) -> pl.DataFrame:
     ).item()
     if twins:  # sorting by texts costs more, and only hands of the same moment need it
         by_time = coded.sort("table_code", "start", "hand", "source_file", "source_line")
-    return by_time.with_row_index("order")
+    return by_time.with_row_index("order").with_columns(
+        has_previous=(pl.col("table_code").diff() == 0).fill_null(False)
+    )
 
 
-def _with_buyers(frame: pl.DataFrame, notes: pl.DataFrame) -> pl.DataFrame:
+def _with_buyers(frame: pl.DataFrame, between: pl.DataFrame) -> pl.DataFrame:
     """Who bought the button also where a note says so and the post is not whole; nobody else posted a blind then."""
-    noted = notes_before_hands(frame, notes).filter("bought").unique("order", keep="last")
+    noted = between.filter("bought").unique("order", keep="last")
     if noted.is_empty():
         return frame
     noted = noted.select(pl.col("order").cast(pl.UInt32), noted_seat=pl.col("seat").cast(pl.Int32))
@@ -220,10 +228,9 @@ def _with_buyers(frame: pl.DataFrame, notes: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def table_frame(kept: pl.DataFrame, params: npt.NDArray[np.int64], notes: pl.DataFrame) -> pl.DataFrame:
-    """One row a hand, sorted by table and time, with what the hand before it made due."""
-    frame = _with_buyers(_in_order(kept), notes)
-    frame = frame.with_columns(has_previous=(pl.col("table_code").diff() == 0).fill_null(False)).with_columns(
+def table_frame(ordered: pl.DataFrame, params: npt.NDArray[np.int64], between: pl.DataFrame) -> pl.DataFrame:
+    """One row a hand, sorted by table and time, with what the hand before it made due and the notes between say."""
+    frame = _with_buyers(ordered, between).with_columns(
         follows=(pl.col("has_previous") & (pl.col("number").diff() == 1)).fill_null(False),
         previous_end=pl.when("has_previous").then(pl.col("end").shift(1)),
         previous_start=pl.when("has_previous").then(pl.col("start").shift(1)),

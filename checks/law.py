@@ -80,9 +80,7 @@ class Law:
         """The set of terms of a room itself, for duties that hang on no placard."""
         key = (room, gaming_date, tournament)
         if key not in self._room_numbers:
-            terms = room_terms(
-                self._house, self._rulebooks, room, gaming_date, self._override, tournament=tournament
-            )
+            terms = room_terms(self._house, self._rulebooks, room, gaming_date, self._override, tournament=tournament)
             self._room_numbers[key] = self._add(terms, None, np.full(PARAMS, 0, np.int64))
         return self._room_numbers[key]
 

@@ -244,6 +244,10 @@ def _put_kills(put: Put, terms: Terms, stakes: dict[str, int]) -> None:
     big_blind, big_bet = stakes.get("bb"), stakes.get("big_bet")
     put(Param.KILL_PERCENT, percent)
     put(Param.KILL_CENTS, stakes.get("kill") or (big_blind * percent // 100 if percent and big_blind else None))
+    acting = terms.value("kill.acting")
+    if terms.value("time.rate") is not None:
+        acting = terms.value("kill.acting_time_raked_limit") or acting
+    put(Param.KILL_ACTS_LAST, _is("last", acting))
     times = terms.value("kill.scoop_times")
     put(Param.KILL_SCOOP_CENTS, times * big_bet if times and big_bet else None)
 

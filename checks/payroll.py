@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import polars as pl
 
@@ -11,7 +11,7 @@ from checks.signatures import SURE_PERCENT
 
 # One row a down that somebody signed for, or that was dealt and nobody signed for; sorted by room, gaming day, table,
 # slot and dealer. `written` is the number as it stands on the card, `dealer` who it is taken for with `sure_percent`.
-CLAIMS: Final = {
+CLAIMS: Final[dict[str, Any]] = {
     "room": pl.String, "gaming_date": pl.Date, "table": pl.String, "slot_start": pl.Datetime("us", "UTC"),
     "kind": pl.String, "written": pl.String, "last_name": pl.String, "first_name": pl.String, "dealer": pl.String,
     "sure_percent": pl.Int32, "hands": pl.Int64, "signed": pl.Boolean, "dealt": pl.Boolean, "paid": pl.Boolean,
@@ -27,9 +27,8 @@ def claims(signatures: pl.DataFrame, dealt: pl.DataFrame, notes: pl.DataFrame) -
         return pl.DataFrame(schema=CLAIMS)
     signed = _signed(signatures, dealt, notes)
     both = [signed, _unsigned(signatures, dealt)]
-    return (
-        pl.concat([rows.select(pl.col(name).cast(dtype) for name, dtype in CLAIMS.items()) for rows in both])
-        .sort("room", "gaming_date", "table", "slot_start", "dealer", "written")
+    return pl.concat([rows.select(pl.col(name).cast(dtype) for name, dtype in CLAIMS.items()) for rows in both]).sort(
+        "room", "gaming_date", "table", "slot_start", "dealer", "written"
     )
 
 

@@ -108,7 +108,9 @@ def _covering(hands: pl.DataFrame, signatures: pl.DataFrame, notes: pl.DataFrame
     pairs = pairs.join(own, on=by_slot, how="left", maintain_order="left")
     start, slot = pl.col("start"), pl.col("slot_start")
     # Nobody is pushed while the players are on a break: the minutes count from its end.
-    late = (start - pl.max_horizontal("slot_start", "resumed_at") <= DRIFT) & (start < pl.col("own_first")).fill_null(True)
+    late = (start - pl.max_horizontal("slot_start", "resumed_at") <= DRIFT) & (start < pl.col("own_first")).fill_null(
+        True
+    )
     early = (slot + HALF_HOUR - start <= DRIFT) & (start > pl.col("own_last")).fill_null(True)
     here, step = pl.col("step") == 0, pl.col("step")
     rank = (
@@ -261,7 +263,7 @@ def down_frame(hands: pl.DataFrame, signatures: pl.DataFrame, notes: pl.DataFram
 
 
 def _counts_around(downs: pl.DataFrame, hands: pl.DataFrame) -> pl.DataFrame:
-    """For downs whose push the log does not tell: counts within the drift of their beginning, and of them as a whole."""
+    """For downs whose push the log does not tell: counts within the drift of their start, and of the whole."""
     unsure = downs.filter(~pl.col("push_known")).select("down", "room", "table", "down_start", "down_end")
     counts = hands.filter(pl.col("stub_count").is_not_null()).select("room", "table", "start")
     if unsure.is_empty():

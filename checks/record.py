@@ -51,22 +51,27 @@ def with_numbering(hands: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def with_history(hands: pl.DataFrame, history: pl.DataFrame | None) -> pl.DataFrame:
-    """Adds `history_known`, and of hands that came in again `first_commit`, `commit` and `received_from`; all
-    versions of such a hand are `edited`.
+def with_history(hands: pl.DataFrame, received_again: pl.DataFrame | None) -> pl.DataFrame:
+    """Adds `history_known`, and of hands that came in before `first_commit`, `commit`, `received_from` and `changed`.
 
-    `history` has a row a later version of a hand: room, table, hand, line_hash, first_commit, commit, received_from.
+    `received_again` is what the lake's ledger tells: a row a hand that a later commit brought with other content. The
+    hand stands as it came last; None where there is no lake.
     """
-    if history is None or history.is_empty():
+    if received_again is None or received_again.is_empty():
         return hands.with_columns(
-            history_known=pl.lit(None if history is None else True, pl.Boolean),
+            history_known=pl.lit(None if received_again is None else True, pl.Boolean),
             first_commit=pl.lit(None, pl.Int64),
             commit=pl.lit(None, pl.Int64),
             received_from=pl.lit(None, pl.String),
-            edited=pl.lit(False),
+            changed=pl.lit(None, pl.String),
         )
-    keys = ["room", "table", "hand", "line_hash"]
-    later = history.select(*keys, "first_commit", "commit", "received_from").unique(keys, keep="first")
-    return hands.join(later, on=keys, how="left", maintain_order="left").with_columns(
-        history_known=pl.lit(True), edited=pl.col("commit").is_not_null().any().over("table_code", "hand")
-    )
+    keys = ["room", "table", "hand", "start"]
+    later = (
+        received_again.sort("commit")
+        .group_by(keys, maintain_order=True)
+        .agg(
+            pl.col("first_commit").first(), pl.col("commit").last(), pl.col("changed").last(),
+            received_from=pl.col("source_file").last(),
+        )
+    )  # fmt: skip
+    return hands.join(later, on=keys, how="left", maintain_order="left").with_columns(history_known=pl.lit(True))

@@ -81,7 +81,9 @@ def set_clocks(shuffles: pl.DataFrame, hands: pl.DataFrame) -> tuple[pl.DataFram
                 "verdict": clock.verdict,
             }
         )
-    return pl.concat(parts, rechunk=True).sort("room", "table", "at", "source_line"), pl.DataFrame(devices, schema=DEVICES)
+    return pl.concat(parts, rechunk=True).sort("room", "table", "at", "source_line"), pl.DataFrame(
+        devices, schema=DEVICES
+    )
 
 
 def _untouched(shuffles: pl.DataFrame) -> pl.DataFrame:
@@ -260,7 +262,7 @@ def _matched(hands: pl.DataFrame, messages: pl.DataFrame, changes: pl.DataFrame)
         run[begins] = lengths[number[begins]]
         tail = int(np.searchsorted(start, done_at.max() if len(done_at) else 0, side="right"))
         ended = begins & (run > TAIL_MOST) & (np.arange(n) >= tail)
-        for i in np.flatnonzero(ended):
+        for i in np.flatnonzero(ended).tolist():
             judged[i : i + run[i]] = False
             verdict[i : i + run[i]] = MATCHED
             begins[i] = False
@@ -292,9 +294,7 @@ def _matched(hands: pl.DataFrame, messages: pl.DataFrame, changes: pl.DataFrame)
     banked = pl.col("game").is_in(HOUSE_BANKED)
     slipped = (~pl.col("alternates").fill_null(True) & banked).cast(pl.Int64)
     near = pl.sum_horizontal(slipped.shift(step).fill_null(0) for step in range(-1, 4)) > 0
-    return matched.with_columns(
-        counts=pl.col("counts") & ~near, shuffles_due=pl.when(~near).then("shuffles_due")
-    )
+    return matched.with_columns(counts=pl.col("counts") & ~near, shuffles_due=pl.when(~near).then("shuffles_due"))
 
 
 def _settled(starts: Times, moments: Times, counts: Times) -> Times:
@@ -340,7 +340,7 @@ def _judged(
 def _one_cause(verdict: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     """A shuffle that stands under another deck's name is missing there and one too many here: one finding."""
     verdict = verdict.copy()
-    for i in np.flatnonzero(verdict == MISSING):
+    for i in np.flatnonzero(verdict == MISSING).tolist():
         near = [j for j in range(max(0, i - 3), min(len(verdict), i + 4)) if verdict[j] == EXTRA]
         if near:
             verdict[min(near, key=lambda j: abs(j - i))] = MATCHED

@@ -10,7 +10,6 @@ import pyarrow as pa
 from checks.replay.layout import COLUMNS, UNKNOWN
 from checks.replay.obligations import replay_tables
 from checks.replay.run import Replayed
-from checks.timeline import notes_before_hands
 from parsers.batch import HandBatch
 from parsers.vocabulary import Word
 
@@ -44,10 +43,12 @@ def sitting(batch: HandBatch, replayed: Replayed, players: npt.NDArray[np.uint32
 
 
 def remember(
-    hands: pl.DataFrame, notes: pl.DataFrame, params: npt.NDArray[np.int64]
+    hands: pl.DataFrame, between: pl.DataFrame, params: npt.NDArray[np.int64]
 ) -> tuple[pl.DataFrame, npt.NDArray[np.int64]]:
-    """The hands, sorted by table and time, with what could be judged from memory; and the deviations it shows."""
-    between = notes_before_hands(hands, notes)
+    """The hands, sorted by table and time, with what could be judged from memory; and the deviations it shows.
+
+    `between` are the notes before each hand, as `timeline.notes_before_hands` gives them.
+    """
     note_order = between["order"].to_numpy()
     orders = np.arange(len(hands))
     seat_first, seat_last = _bounds(hands["seats"])

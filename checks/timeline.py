@@ -99,15 +99,22 @@ _BOUGHT = "button-bought"
 
 
 def notes_before_hands(hands: pl.DataFrame, notes: pl.DataFrame) -> pl.DataFrame:
-    """One row a note that matters, with `order`, the hand that begins next at its table."""
-    starts = hands.select("room", "table", "order", at="start").sort("at")
+    """One row a note that matters, with `order`, the hand that begins next at its table.
+
+    `hands` is sorted by table and time.
+    """
     kinds = [*_CHIPS, *_CHANGES, *_WHOLE_TABLE, _BOUGHT]
     word = pl.col("note")
     amount = pl.col("amount_cents")
+    tables = hands.filter(~pl.col("has_previous")).select("room", "table", "table_code")
     return (
         notes.filter(word.is_in(kinds))
-        .sort("at")
-        .join_asof(starts, on="at", by=["room", "table"], strategy="forward", check_sortedness=False)
+        .join(tables, on=["room", "table"])
+        .sort("at", maintain_order=True)
+        .join_asof(
+            hands.select("table_code", "order", at="start"), on="at", by="table_code", strategy="forward",
+            check_sortedness=False,
+        )
         .filter(pl.col("order").is_not_null())
         .sort("order", maintain_order=True)
         .select(
@@ -118,4 +125,4 @@ def notes_before_hands(hands: pl.DataFrame, notes: pl.DataFrame) -> pl.DataFrame
             | (word.is_in(_CHIPS) & (amount.is_null() | pl.col("seat").is_null())),
             bought=word == _BOUGHT,
         )
-    )
+    )  # fmt: skip

@@ -1,84 +1,134 @@
-"""Runs the checks of a grain over its frame: findings, and how much of it could be judged.
+"""Runs the checks of a grain over its frames: findings, and how much of them could be judged.
 
 Three verdicts a row: violated, passed, not evaluable. A row counts for a check only where the check is about it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from functools import cache
 
 import numpy as np
+import numpy.typing as npt
 import polars as pl
 
+from checks.coverage import Coverage
 from checks.law import Law
 from checks.model import Check
 from checks.terms import TermValue
 
-COVERAGE_KEYS = ("room", "table", "gaming_date")
+PENDING_ROWS = 50_000  # suspect rows are judged in lots of about so many, so that few lots are spelled out
 
-# What a finding says before the hand's names are joined to it.
-BARE = {
-    "code": pl.String, "severity": pl.String, "row": pl.Int64, "event": pl.Int32, "seat": pl.Int8,
-    "expected": pl.String, "actual": pl.String, "amount_cents": pl.Int64, "message": pl.String,
-    "paid_by": pl.String, "paid_to": pl.String, "rulebook": pl.String, "rule": pl.String, "street": pl.String,
-}  # fmt: skip
+# Names and places of some rows of a frame, given with the events that findings point at; columns that start with NAME.
+Naming = Callable[[npt.NDArray[np.int64], pl.Series], pl.DataFrame]
+NAME = "name:"
 
 
-@dataclass(frozen=True)
-class Verdicts:
-    """`findings`: one row a finding, with `row`, its position in the frame. `coverage`: one row a key, wide."""
+class Hearing:
+    """The checks of one grain: takes frames in, gives findings when all are in.
 
-    findings: pl.DataFrame
-    coverage: pl.DataFrame
+    A frame has a column `terms`; deviations refer to its rows by `hand_row`. What a frame shows to be suspect is kept,
+    with its names, until there is enough of it to be worth the spelling out.
+    """
 
+    def __init__(self, checks: Iterable[Check], law: Law, coverage: Coverage) -> None:
+        self._checks = list(checks)
+        self._told, self._asked = _questions(self._checks)
+        self._law = law
+        self._coverage = coverage
+        self._violated: dict[str, list[pl.DataFrame]] = {}  # by code, of checks that read every row
+        self._deviations: list[pl.DataFrame] = []
+        self._pending = 0
+        self._findings: list[pl.DataFrame] = []
 
-def judge(
-    frame: pl.DataFrame,
-    checks: Iterable[Check],
-    law: Law,
-    keys: tuple[str, str, str] = COVERAGE_KEYS,
-    deviations: pl.DataFrame | None = None,
-) -> Verdicts:
-    """The verdicts of some checks on a frame that has a column `terms`; deviations refer to it by `hand_row`."""
-    checks = list(checks)
-    frame = frame.with_columns(row=pl.int_range(pl.len(), dtype=pl.Int64))
-    frame = _with_law(frame, checks, law)
-    counts: list[pl.Expr] = []
-    found: list[pl.DataFrame] = []
-    by_kind = _with_facts(deviations, frame) if deviations is not None else {}
-    for check in checks:
-        judged, verdict_counts = _expressions(check)
-        counts += verdict_counts
-        facts = frame
-        if check.on:
-            there = [by_kind[kind] for kind in check.on if kind in by_kind]
-            if not there:
+    def add(
+        self, frame: pl.DataFrame, named: Naming, keys: pl.DataFrame, deviations: pl.DataFrame | None = None
+    ) -> None:
+        """Takes a frame in. `keys` has room, table and gaming day of every row, or numbers that stand for them."""
+        frame = _with_law(frame, self._checks, self._law).with_columns(row=pl.int_range(pl.len(), dtype=pl.Int64))
+        self._coverage.add(keys, frame.select(self._told), self._asked)
+        found: list[tuple[list[pl.DataFrame], pl.DataFrame, str | None]] = []
+        for check in self._checks:
+            if not check.on:
+                violated = check.judge(frame.lazy().filter(_judged(check))).collect()
+                if not violated.is_empty():
+                    found.append((self._violated.setdefault(check.code, []), violated, check.event))
+        if deviations is not None and not deviations.is_empty():
+            facts = frame[deviations["hand_row"].to_numpy()].drop("hand_row", strict=False)
+            found.append((self._deviations, deviations.hstack(facts), "event"))
+        if found:
+            self._keep(found, named)
+        if self._pending > PENDING_ROWS:
+            self._decide()
+
+    def findings(self) -> list[pl.DataFrame]:
+        """Everything found so far, spelled out, in lots."""
+        self._decide()
+        return self._findings
+
+    def _keep(self, found: list[tuple[list[pl.DataFrame], pl.DataFrame, str | None]], named: Naming) -> None:
+        """Puts rows where they wait, each with its names; those are looked up for all of them at once."""
+        events = [
+            rows[event].cast(pl.Int64) if event else pl.Series([None] * len(rows), dtype=pl.Int64)
+            for _, rows, event in found
+        ]
+        where = np.concatenate([rows["row"].to_numpy() for _, rows, _ in found])
+        names = compact(named(where, pl.concat(events)))
+        at = 0
+        for waiting, rows, _ in found:
+            waiting.append(rows.hstack(names[at : at + len(rows)]))
+            at += len(rows)
+        self._pending += at
+
+    def _decide(self) -> None:
+        """Judges what waits and spells the findings out."""
+        by_kind: dict[int, pl.DataFrame] = {}
+        if self._deviations:
+            rows = pl.concat(self._deviations)
+            by_kind = {int(kind): found for (kind,), found in rows.partition_by("kind", as_dict=True).items()}
+        for check in self._checks:
+            if check.on:
+                waiting = [by_kind[kind] for kind in check.on if kind in by_kind]
+            else:
+                waiting = self._violated.get(check.code, [])
+            if not waiting:
                 continue
-            facts = pl.concat(there)
-        violated = check.judge(facts.lazy().filter(judged)).collect()
-        if not violated.is_empty():
-            found.append(_findings(check, violated, law))
-    findings = pl.concat(found) if found else pl.DataFrame(schema=BARE)
-    return Verdicts(findings, frame.group_by(keys).agg(counts))
+            violated = pl.concat(waiting)
+            if check.on:
+                violated = check.judge(violated.lazy().filter(_judged(check))).collect()
+            if not violated.is_empty():
+                self._findings.append(compact(_findings(check, violated, self._law)))
+        self._deviations, self._violated, self._pending = [], {}, 0
+
+
+def compact(rows: pl.DataFrame) -> pl.DataFrame:
+    """A few rows with texts of their own: as they were picked they hold on to all texts of the frame they came from."""
+    return pl.DataFrame(pl.from_arrow(rows.to_arrow(compat_level=pl.CompatLevel.oldest())))
+
+
+def _questions(checks: list[Check]) -> tuple[list[pl.Expr], list[tuple[str, str, str]]]:
+    """(what the checks are about and can judge, a column each; each check's code and its two columns).
+
+    Checks that ask the same share a column.
+    """
+    columns: dict[str, pl.Expr] = {}
+    asked = []
+    for check in checks:
+        names = []
+        for expression in (check.applies(), _judged(check)):
+            names.append(expression.meta.serialize(format="json"))
+            columns[names[-1]] = expression.fill_null(False).alias(names[-1])
+        asked.append((check.code, names[0], names[1]))
+    return list(columns.values()), asked
 
 
 @cache
-def _expressions(check: Check) -> tuple[pl.Expr, list[pl.Expr]]:
-    """(the rows a check can judge, its counts of verdicts): made once, used on every batch."""
-    about = check.applies()
-    judged = about & _evaluable(check)
-    return judged, [
-        judged.sum().alias(f"evaluated:{check.code}"),
-        (about & ~judged).sum().alias(f"not_evaluable:{check.code}"),
-    ]
-
-
-def _with_facts(deviations: pl.DataFrame, frame: pl.DataFrame) -> dict[int, pl.DataFrame]:
-    """The deviations of each kind, each beside the facts of its hand, whose position in the frame it knows."""
-    joined = deviations.hstack(frame[deviations["hand_row"].to_numpy()].drop("hand_row", strict=False))
-    return {int(kind): rows for (kind,), rows in joined.partition_by("kind", as_dict=True).items()}
+def _judged(check: Check) -> pl.Expr:
+    """The rows a check can judge: what it is about, with the evidence it needs and a rule that speaks."""
+    evaluable = [pl.col(name).is_not_null() for name in check.needs]
+    if check.term and not check.silent_ok:
+        evaluable.append(pl.col(f"law:{check.term}"))
+    return check.applies() & pl.all_horizontal(evaluable) if evaluable else check.applies()
 
 
 def _with_law(frame: pl.DataFrame, checks: list[Check], law: Law) -> pl.DataFrame:
@@ -89,26 +139,21 @@ def _with_law(frame: pl.DataFrame, checks: list[Check], law: Law) -> pl.DataFram
     )
 
 
-def _evaluable(check: Check) -> pl.Expr:
-    known = pl.all_horizontal([pl.col(name).is_not_null() for name in check.needs] or [pl.lit(True)])
-    if check.term and not check.silent_ok:
-        known = known & pl.col(f"law:{check.term}")
-    return known
-
-
 def _findings(check: Check, violated: pl.DataFrame, law: Law) -> pl.DataFrame:
-    """Spells the violated rows out, with the rule in force."""
+    """Spells the violated rows out, with the rule in force and the names that came with them."""
     nothing = pl.lit(None)
+    names = [name for name in violated.columns if name.startswith(NAME) and name != f"{NAME}street"]
     keys = violated.select(key=check.cite())["key"].to_list() if check.cite else [check.term] * len(violated)
     cites = [
         _citation(law, number, key, check.term) for number, key in zip(violated["terms"].to_list(), keys, strict=True)
     ]
     seat = (pl.col(check.seat) if check.seat else nothing).cast(pl.Int8)
+    event = (pl.col(check.event) if check.event else nothing).cast(pl.Int32)
+    street = pl.coalesce(pl.col(check.street) if check.street else nothing, f"{NAME}street")
     return violated.select(
         code=pl.lit(check.code),
         severity=pl.lit(check.severity.value),
-        row=pl.col("row"),
-        event=(pl.col(check.event) if check.event else nothing).cast(pl.Int32),
+        event=event,
         seat=pl.when(seat > 0).then(seat),
         expected=check.expected(),
         actual=check.actual(),
@@ -116,10 +161,10 @@ def _findings(check: Check, violated: pl.DataFrame, law: Law) -> pl.DataFrame:
         message=_message(check),
         paid_by=(check.paid_by() if check.paid_by else nothing).cast(pl.String),
         paid_to=(check.paid_to() if check.paid_to else nothing).cast(pl.String),
-        street=(pl.col(check.street) if check.street else nothing).cast(pl.String),
+        street=pl.when(event.is_not_null()).then(street).cast(pl.String),
         rulebook=pl.Series([cite.rulebook if cite else None for cite in cites], dtype=pl.String),
         rule=pl.Series([cite.rule if cite else None for cite in cites], dtype=pl.String),
-    )
+    ).hstack(violated.select(pl.col(name).alias(name.removeprefix(NAME)) for name in names))
 
 
 def _citation(law: Law, number: int, keys: str | None, term: str | None) -> TermValue | None:
@@ -135,23 +180,3 @@ def _message(check: Check) -> pl.Expr:
     named = sorted((check.message.index(place), text) for place, text in places.items() if place in check.message)
     template = check.message.replace("{expected}", "{}").replace("{actual}", "{}")
     return pl.format(template, *(text() for _, text in named))
-
-
-def long_coverage(wide: pl.DataFrame, findings: pl.DataFrame) -> pl.DataFrame:
-    """Counts of verdicts added up: one row a room, table, gaming day and code that had anything to judge."""
-    total = wide.group_by(COVERAGE_KEYS).agg(pl.exclude(COVERAGE_KEYS).sum())
-    counts = (
-        total.unpivot(index=COVERAGE_KEYS).with_columns(pl.col("variable").str.split_exact(":", 1)).unnest("variable")
-    )
-    hits = findings.group_by(*COVERAGE_KEYS, "code").agg(violated=pl.len().cast(pl.Int64))
-    return (
-        counts.group_by(*COVERAGE_KEYS, code="field_1")
-        .agg(
-            evaluated=pl.col("value").filter(pl.col("field_0") == "evaluated").sum().cast(pl.Int64),
-            not_evaluable=pl.col("value").filter(pl.col("field_0") == "not_evaluable").sum().cast(pl.Int64),
-        )
-        .filter((pl.col("evaluated") > 0) | (pl.col("not_evaluable") > 0))
-        .join(hits, on=[*COVERAGE_KEYS, "code"], how="left", nulls_equal=True)
-        .with_columns(pl.col("violated").fill_null(0))
-        .sort(*COVERAGE_KEYS, "code")
-    )

@@ -13,6 +13,7 @@ from typing import Any
 from dashboards.log_words import Row, pot_words, seat_words
 from dashboards.reading import FlaggedHand
 from dashboards.shown import money, plural, shown
+from dashboards.stepping import film
 
 
 @dataclass
@@ -65,13 +66,32 @@ def rake_sum(hand: FlaggedHand) -> Sum:
     else:
         _schedule_lines(out, facts, contested)
     out.line("Due", money(facts.get("rake_due_cents")), True)
-    takes = [e for e in hand.events if e["word"] == "rake"]
-    for event in takes if len(takes) > 1 else []:
-        out.line(f"taken at step {event['event'] + 1}", money(event["amount_cents"]))
+    _take_lines(out, hand)
     out.line("Taken", money(facts.get("rake_taken_cents")), True)
     if facts.get("rake_due_cents") is not None and facts.get("rake_taken_cents") is not None:
         out.line("Taken less due", money(facts["rake_taken_cents"] - facts["rake_due_cents"], signed=True), True)
     return out
+
+
+def _take_lines(out: Sum, hand: FlaggedHand) -> None:
+    """Every time the dealer took rake: the street, the pot of that moment, what it owed by then, what was taken."""
+    facts = hand.facts
+    share, step, cap = (facts.get(k) for k in ("rake_basis_points", "rake_step_cents", "rake_cap_cents"))
+    contested = facts.get("contested_cents")
+    takes = [e for e in hand.events if e["word"] == "rake"]
+    if len(takes) < 2:
+        return
+    pot = slide = sofar = 0
+    for event, picture in zip(hand.events, film(hand.seats, hand.events).steps, strict=True):
+        pot, slide = picture.change.get("pot", pot), picture.change.get("slide", slide)
+        if event["word"] != "rake":
+            continue
+        sofar += event["amount_cents"] or 0
+        then = pot + slide if contested is None else min(pot + slide, contested)
+        words = f"{picture.street}, step {event['event'] + 1}: of a pot of {money(then)}"
+        if share is not None and step and cap is not None:
+            words += f", {money(min(then * share // 10000 // step * step, cap))} due by then"
+        out.line(words, f"{money(event['amount_cents'])}, in all {money(sofar)}")
 
 
 def _schedule_lines(out: Sum, facts: Row, contested: int | None) -> None:

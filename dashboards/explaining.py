@@ -8,6 +8,8 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+from dashboards.shown import money
+
 SEVERITIES = ("error", "procedure", "notice")
 
 
@@ -66,3 +68,54 @@ def _paragraphs(lines: list[str]) -> list[str]:
         else:
             out[-1] += " " + line
     return out
+
+
+def rule_in_words(code: str, rulebook: str | None, rule: str | None) -> str:
+    """What the cited rule says, in our own words: the terms that rest on it, with their values; empty where unknown."""
+    from checks.catalogue import CHECKS
+    from checks.rulebook import load_rulebooks
+    from checks.term_keys import TERM_KEYS
+
+    check = CHECKS.get(code)
+    term = check.term if check is not None else None
+    if not rule or not rulebook:
+        return ""
+    if rulebook == "house":
+        key = next((k for k in (rule.split(".", n)[-1] for n in (2, 1)) if k in TERM_KEYS), None)
+        return _sentence([TERM_KEYS[key].about]) if key else ""
+    book = load_rulebooks().get(rulebook)
+    if book is None:
+        return ""
+    family = (term or "").split(".")[0]
+    resting = [
+        _valued(TERM_KEYS[key].about, values.unit, entry.value)
+        for key, values in book.terms.items()
+        for entry in values.entries
+        if entry.cite == rule and key in TERM_KEYS and family and key.split(".")[0] == family
+    ]
+    own = [
+        _valued(TERM_KEYS[term].about, values.unit, entry.value)
+        for key, values in book.terms.items()
+        if key == term and term in TERM_KEYS
+        for entry in values.entries
+        if entry.cite == rule
+    ]
+    return _sentence(own or resting[:2])
+
+
+def _valued(about: str, unit: str, value: Any) -> str:
+    """A term's line with its value, where a value says more than yes."""
+    if unit == "cents" and isinstance(value, int):
+        return f"{about}: {money(value)}"
+    if unit == "percent" and isinstance(value, int):
+        return f"{about}: {value} %"
+    if isinstance(value, int) and not isinstance(value, bool):
+        return f"{about}: {value} {unit}"
+    if unit == "word":
+        return f"{about}: {str(value).replace('-', ' ')}"
+    return about if value is not False else f"not in force: {about}"
+
+
+def _sentence(lines: list[str]) -> str:
+    lines = list(dict.fromkeys(lines))
+    return "; ".join(lines)[:1].upper() + "; ".join(lines)[1:] + "." if lines else ""

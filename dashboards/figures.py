@@ -1,4 +1,4 @@
-"""The Plotly figures of a gaming day, as plain specifications that the page's script draws.
+"""The Plotly figures that several pages share, as plain specifications that the page's script draws.
 
 Colours are written `var(--name)`: the script resolves them from the style sheet when it draws, so one page serves
 light, dark and print. Every figure carries its numbers as a table too, for those who read rather than look.
@@ -6,24 +6,35 @@ light, dark and print. Every figure carries its numbers as a table too, for thos
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
-from dashboards.counting import poisson_at_least, poisson_interval, poisson_limit
-from dashboards.explaining import SEVERITIES, explain, severity_of
+from markupsafe import Markup
+
+from dashboards.explaining import explain
 from dashboards.reading import Day, Row
 from dashboards.shown import label, local, money, natural, percent, plural, shown, whole
 
-# A dealer is marked for review when chance alone, at the room's rate, would give as many findings once in a thousand.
-REVIEW_CHANCE = 0.001
-# With fewer findings to be expected than this, neither a high nor a low rate says anything.
-EXPECTED_LEAST = 3.0
-
-_FUNNEL = ((0.975, "dot", "1 in 40 by chance"), (1 - REVIEW_CHANCE, "dash", "1 in 1,000 by chance"))
-
 Spec = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Link:
+    """A cell of a table that leads somewhere."""
+
+    words: str
+    href: str
+
+
+Cell = str | Link | Markup
+_FIGURE = re.compile(r"(|–|[−+]?\$?[0-9][0-9,]*(\.[0-9]+)?( ?%)?)")
+
+
+def _words(cell: Cell) -> str:
+    return cell.words if isinstance(cell, Link) else "x" if isinstance(cell, Markup) else cell
 
 
 @dataclass(frozen=True)
@@ -35,8 +46,20 @@ class Figure:
     sentence: str
     spec: Spec | None
     columns: list[str] = field(default_factory=list)
-    rows: list[list[str]] = field(default_factory=list)
+    rows: list[list[Cell]] = field(default_factory=list)
     wide: bool = False
+    drawing: Markup | None = None  # a picture made when the page was written
+    open: bool = False  # the numbers are the point: the table stands open
+    note: str = ""
+
+    @property
+    def right(self) -> list[bool]:
+        """Which columns hold figures and stand to the right."""
+        return [
+            any(_words(row[i]) not in ("", "–") for row in self.rows)
+            and all(_FIGURE.fullmatch(_words(row[i])) for row in self.rows)
+            for i in range(len(self.columns))
+        ]
 
 
 def table_label(day: Day, row: Row) -> str:
@@ -46,20 +69,7 @@ def table_label(day: Day, row: Row) -> str:
     return f"{shown(row['room'], 24)} · {shown(row['table'], 24)}" if day.many_rooms else shown(row["table"], 24)
 
 
-def figures(day: Day) -> list[Figure]:
-    """Every figure of the day's page, in its order."""
-    return [
-        findings_by_code(day),
-        findings_by_table_and_hour(day),
-        rake_by_table(day),
-        dealers(day),
-        stub_counts(day),
-        shuffler_messages(day),
-        coverage_by_check(day),
-    ]
-
-
-def _layout(height: int, **more: Any) -> Spec:
+def layout(height: int, **more: Any) -> Spec:
     return {
         "height": height,
         "autosize": True,
@@ -78,7 +88,7 @@ def _layout(height: int, **more: Any) -> Spec:
     }
 
 
-def _axis(**more: Any) -> Spec:
+def axis(**more: Any) -> Spec:
     return {
         "gridcolor": "var(--grid)",
         "linecolor": "var(--line)",
@@ -91,75 +101,19 @@ def _axis(**more: Any) -> Spec:
     }
 
 
-def _title(text: str) -> Spec:
+def axis_title(text: str) -> Spec:
     return {"text": text, "font": {"size": 12, "color": "var(--muted)"}, "standoff": 8}
 
 
-def _count_axis(most: int, **more: Any) -> Spec:
+def count_axis(most: int, **more: Any) -> Spec:
     """An axis of whole numbers: its ticks never fall between them."""
-    return _axis(rangemode="tozero", tickformat=",d", **({"dtick": 1} if most <= 6 else {"nticks": 6}), **more)
+    return axis(rangemode="tozero", tickformat=",d", **({"dtick": 1} if most <= 6 else {"nticks": 6}), **more)
 
 
-_LEGEND = {
+LEGEND = {
     "orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "traceorder": "normal",
     "font": {"color": "var(--muted)"},
 }  # fmt: skip
-
-
-def findings_by_code(day: Day) -> Figure:
-    title = "Findings by code"
-    counts = Counter(f["code"] for f in day.findings)
-    if not counts:
-        return Figure("codes", title, "No finding on this day.", None, wide=True)
-    severity = {f["code"]: severity_of(f) for f in day.findings}
-    order = sorted(counts, key=lambda c: (SEVERITIES.index(severity[c]), -counts[c], c))
-    most = max(counts, key=lambda c: (counts[c], c))
-    names = [explain(c).name for c in order]
-    ticks = list(range(len(order)))
-
-    def bars(group: str) -> Spec:
-        own = [i for i, c in enumerate(order) if severity[c] == group]
-        hover = [label(f"{names[i]}: {plural(counts[order[i]], 'finding')}, {group}", 120) for i in own]
-        return {
-            "type": "bar",
-            "orientation": "h",
-            "name": group,
-            "x": [counts[order[i]] for i in own],
-            "y": own,
-            "text": [str(counts[order[i]]) for i in own],
-            "textposition": "outside",
-            "cliponaxis": False,
-            "textfont": {"color": "var(--ink)"},
-            "marker": {"color": f"var(--{group})"},
-            "hovertext": hover,
-            "hoverinfo": "text",
-        }
-
-    spec = {
-        "data": [bars(group) for group in SEVERITIES if group in severity.values()],
-        "layout": _layout(
-            76 + 24 * len(order),
-            barmode="stack",
-            bargap=0.35,
-            showlegend=True,
-            legend=_LEGEND,
-            margin={"l": 8, "r": 36, "t": 32, "b": 24},
-            xaxis=_count_axis(max(counts.values())),
-            yaxis=_axis(
-                autorange="reversed",
-                tickvals=ticks,
-                ticktext=[label(n, 76) for n in names],
-                showgrid=False,
-                zeroline=False,
-            ),
-        ),
-        "narrow": {"yaxis": {"ticktext": [label(c) for c in order]}},
-        "filter": {"field": "code", "values": order},
-    }
-    rows = [[shown(c), shown(explain(c).title or "–"), severity[c], whole(counts[c])] for c in order]
-    name = explain(most).name
-    sentence = f"{plural(len(day.findings), 'finding')} under {plural(len(counts), 'code')}; most often {shown(name)}."
-    return Figure("codes", title, sentence, spec, ["Code", "Check", "Severity", "Findings"], rows, wide=True)
 
 
 def findings_by_table_and_hour(day: Day) -> Figure:
@@ -202,13 +156,13 @@ def findings_by_table_and_hour(day: Day) -> Figure:
                 "ygap": 1,
             }
         ],
-        "layout": _layout(
+        "layout": layout(
             56 + 20 * len(tables),
             margin={"l": 8, "r": 8, "t": 4, "b": 32},
-            xaxis=_axis(
-                tickvals=xs, ticktext=hour_names, showgrid=False, zeroline=False, title=_title("hour of the day")
+            xaxis=axis(
+                tickvals=xs, ticktext=hour_names, showgrid=False, zeroline=False, title=axis_title("hour of the day")
             ),
-            yaxis=_axis(
+            yaxis=axis(
                 tickvals=ys, ticktext=[label(t) for t in tables], autorange="reversed", showgrid=False, zeroline=False
             ),
         ),
@@ -222,7 +176,7 @@ def findings_by_table_and_hour(day: Day) -> Figure:
     sentence = f"Most in one hour: {counts[busiest]} at table {busiest[0]} from {busiest[1]:%H}:00."
     if quiet:
         sentence += f" {plural(quiet, 'table has', 'tables have')} none and {'is' if quiet == 1 else 'are'} left out."
-    rows = [[t, f"{h:%H}:00", whole(counts[t, h])] for t in tables for h in hours if counts[t, h]]
+    rows: list[list[Cell]] = [[t, f"{h:%H}:00", whole(counts[t, h])] for t in tables for h in hours if counts[t, h]]
     return Figure("hours", title, sentence, spec, ["Table", "Hour", "Findings"], rows, wide=True)
 
 
@@ -262,32 +216,37 @@ def rake_by_table(day: Day) -> Figure:
                 hover("taken less due", apart, True),
             ),
         ],
-        "layout": _layout(
+        "layout": layout(
             360,
             barmode="group",
             bargap=0.25,
             bargroupgap=0.05,
             showlegend=True,
-            legend=_LEGEND,
+            legend=LEGEND,
             margin={"l": 8, "r": 8, "t": 32, "b": 36},
-            xaxis=_axis(
+            xaxis=axis(
                 tickvals=xs,
                 ticktext=[label(n) for n in names],
                 showgrid=False,
                 zeroline=False,
                 anchor="y2",
-                title=_title("table"),
+                title=axis_title("table"),
             ),
-            yaxis=_axis(
+            yaxis=axis(
                 domain=[0.42, 1],
                 tickprefix="$",
                 tickformat=",",
                 rangemode="tozero",
                 nticks=5,
-                title=_title("due, taken"),
+                title=axis_title("due, taken"),
             ),
-            yaxis2=_axis(
-                domain=[0, 0.32], tickprefix="$", tickformat=",", nticks=4, title=_title("difference"), zeroline=True
+            yaxis2=axis(
+                domain=[0, 0.32],
+                tickprefix="$",
+                tickformat=",",
+                nticks=4,
+                title=axis_title("difference"),
+                zeroline=True,
             ),
         ),
         "filter": {"field": "table", "values": names},
@@ -301,125 +260,11 @@ def rake_by_table(day: Day) -> Figure:
         + (f"{money(abs(gap))} {side} due. " if gap else "equal in total. ")
         + (f"Hand by hand the differences add up to {money(moved)}." if moved else "No hand differs.")
     )
-    rows = [
+    rows: list[list[Cell]] = [
         [n, whole(t["hands"]), money(a), money(b), money(b - a, signed=True)]
         for n, t, a, b in zip(names, known, due, taken, strict=True)
     ]
     return Figure("rake", title, sentence, spec, ["Table", "Hands", "Due", "Taken", "Difference"], rows, wide=True)
-
-
-@dataclass(frozen=True)
-class DealerRate:
-    """Findings per 1,000 hands of one dealer, with the exact 95 % interval, beside the room's rate."""
-
-    name: str
-    hands: int
-    findings: int
-    rate: float
-    low: float
-    high: float
-    remark: str
-
-
-def dealer_rates(day: Day) -> tuple[float, list[DealerRate]]:
-    """The room's findings per hand, and every dealer beside it, in order of number."""
-    hands, found = sum(d["hands"] for d in day.dealers), sum(d["findings"] for d in day.dealers)
-    room_rate = found / hands if hands else 0.0
-    out = []
-    for d in day.dealers:
-        low, high = poisson_interval(d["findings"])
-        expected = room_rate * d["hands"]
-        if expected < EXPECTED_LEAST:
-            remark = "too few hands to say"
-        elif poisson_at_least(d["findings"], expected) < REVIEW_CHANCE:
-            remark = "review"
-        else:
-            remark = "within the room's spread"
-        per = 1000 / d["hands"]
-        name = shown(day.dealer_name(d["dealer"]), 40)
-        out.append(DealerRate(name, d["hands"], d["findings"], d["findings"] * per, low * per, high * per, remark))
-    return room_rate, out
-
-
-def dealers(day: Day) -> Figure:
-    title = "Dealers: findings per 1,000 hands"
-    room_rate, rates = dealer_rates(day)
-    if not rates:
-        return Figure("dealers", title, "No hand of this day could be put to a dealer.", None, wide=True)
-    most_hands = max(r.hands for r in rates)
-    grid = [max(1, most_hands * i // 60) for i in range(2, 66)]
-    room = room_rate * 1000
-    ceiling = max([r.rate for r in rates] + [room]) * 1.25 + 1
-
-    def limit(chance: float) -> list[float]:
-        return [round(min(poisson_limit(room_rate * n, chance) / n * 1000, ceiling * 2), 3) for n in grid]
-
-    looks = {
-        "review": ("var(--error)", "diamond", 10),
-        "within the room's spread": ("var(--series-a)", "circle", 8),
-        "too few hands to say": ("var(--faint)", "circle-open", 8),
-    }
-    data: list[Spec] = [
-        {"type": "scatter", "mode": "lines", "x": grid, "y": limit(chance), "hoverinfo": "skip", "name": name,
-         "line": {"color": "var(--line-strong)", "width": 1, "dash": dash}, "showlegend": True}
-        for chance, dash, name in _FUNNEL
-    ] if room_rate else []  # fmt: skip
-    data.append(
-        {"type": "scatter", "mode": "lines", "x": [0, grid[-1]], "y": [round(room, 3)] * 2, "hoverinfo": "skip",
-         "name": f"the room: {room:.1f}", "line": {"color": "var(--ink)", "width": 1}}
-    )  # fmt: skip
-    for remark, (colour, symbol, size) in looks.items():
-        group = [r for r in rates if r.remark == remark]
-        if group:
-            data.append(
-                {
-                    "type": "scatter",
-                    "mode": "markers",
-                    "name": remark,
-                    "x": [r.hands for r in group],
-                    "y": [round(r.rate, 3) for r in group],
-                    "marker": {
-                        "color": colour,
-                        "symbol": symbol,
-                        "size": size,
-                        "line": {"color": colour, "width": 1.5},
-                    },
-                    "hovertext": [
-                        label(
-                            f"{r.name}: {plural(r.findings, 'finding')} in {plural(r.hands, 'hand')}, {r.remark}", 120
-                        )
-                        for r in group
-                    ],
-                    "hoverinfo": "text",
-                }
-            )
-    spec = {
-        "data": data,
-        "layout": _layout(
-            340,
-            showlegend=True,
-            legend=_LEGEND,
-            margin={"l": 8, "r": 12, "t": 32, "b": 40},
-            hovermode="closest",
-            xaxis=_axis(title=_title("hands dealt"), rangemode="tozero", range=[0, grid[-1]]),
-            yaxis=_axis(title=_title("findings per 1,000 hands"), range=[0, ceiling]),
-        ),
-        "narrow": {"legend": {"y": -0.22, "yanchor": "top"}, "height": 440, "margin": {"b": 130, "t": 8}},
-    }
-    review = sum(r.remark == "review" for r in rates)
-    few = sum(r.remark == "too few hands to say" for r in rates)
-    sentence = (
-        f"{plural(len(rates), 'dealer')}, {room:.1f} findings per 1,000 hands in the room. "
-        + (f"{review} to review" if review else "None to review")
-        + (f"; for {few} there are too few hands to say." if few else ".")
-        + " A rate is a reason to look at hands, not a judgement of a person."
-    )
-    rows = [
-        [r.name, whole(r.hands), whole(r.findings), f"{r.rate:.1f}", f"{r.low:.1f} to {r.high:.1f}", r.remark]
-        for r in rates
-    ]
-    columns = ["Dealer", "Hands", "Findings", "Per 1,000", "95 % interval", "Remark"]
-    return Figure("dealers", title, sentence, spec, columns, rows, wide=True)
 
 
 def stub_counts(day: Day) -> Figure:
@@ -432,13 +277,13 @@ def stub_counts(day: Day) -> Figure:
     off = [t["stubs_off"] for t in tables]
     right = [t["stubs_counted"] - t["stubs_off"] for t in tables]
     xs = list(range(len(names)))
-    spec = _stacked(xs, names, [("as due", right, "var(--series-a)"), ("off", off, "var(--error)")], "stub counts")
+    spec = stacked(xs, names, [("as due", right, "var(--series-a)"), ("off", off, "var(--error)")], "stub counts")
     spec["filter"] = {"field": "table", "values": names}
     total = sum(off)
     sentence = f"{plural(counted, 'count')} over {plural(len(names), 'table')}; " + (
         f"{total} not what the cards in play leave." if total else "every one is what the cards in play leave."
     )
-    rows = [
+    rows: list[list[Cell]] = [
         [n, whole(t["hands"]), whole(t["stubs_counted"]), whole(t["stubs_off"])]
         for n, t in zip(names, tables, strict=True)
     ]
@@ -465,17 +310,17 @@ def shuffler_messages(day: Day) -> Figure:
     )
     counts = Counter({(table_label(day, s), s["status"]): s["messages"] for s in odd})
     series = [(label(s), [counts[n, s] for n in names], colours[i % len(colours)]) for i, s in enumerate(statuses)]
-    spec = _stacked(list(range(len(names))), names, series, "messages")
+    spec = stacked(list(range(len(names))), names, series, "messages")
     spec["filter"] = {"field": "table", "values": names}
     wrong = sum(s["messages"] for s in odd if s["status"] == "count")
     sentence = (
         f"{plural(total, 'message')}, {sum(s['messages'] for s in odd)} of them not ok; {plural(wrong, 'wrong count')}."
     )
-    rows = [[n, shown(s), whole(counts[n, s])] for n in names for s in statuses if counts[n, s]]
+    rows: list[list[Cell]] = [[n, shown(s), whole(counts[n, s])] for n in names for s in statuses if counts[n, s]]
     return Figure("shuffler", title, sentence, spec, ["Table", "Status", "Messages"], rows)
 
 
-def _stacked(xs: list[int], names: list[str], series: list[tuple[str, list[int], str]], unit: str) -> Spec:
+def stacked(xs: list[int], names: list[str], series: list[tuple[str, list[int], str]], unit: str) -> Spec:
     return {
         "data": [
             {
@@ -489,18 +334,22 @@ def _stacked(xs: list[int], names: list[str], series: list[tuple[str, list[int],
             }
             for name, counts, colour in series
         ],
-        "layout": _layout(
+        "layout": layout(
             280,
             barmode="stack",
             bargap=0.35,
             showlegend=True,
-            legend=_LEGEND,
+            legend=LEGEND,
             margin={"l": 8, "r": 8, "t": 32, "b": 36},
-            xaxis=_axis(
-                tickvals=xs, ticktext=[label(n) for n in names], showgrid=False, zeroline=False, title=_title("table")
+            xaxis=axis(
+                tickvals=xs,
+                ticktext=[label(n) for n in names],
+                showgrid=False,
+                zeroline=False,
+                title=axis_title("table"),
             ),
-            yaxis=_count_axis(
-                max(map(sum, zip(*(c for _, c, _ in series), strict=True)), default=0), title=_title(unit)
+            yaxis=count_axis(
+                max(map(sum, zip(*(c for _, c, _ in series), strict=True)), default=0), title=axis_title(unit)
             ),
         ),
     }
@@ -535,20 +384,20 @@ def coverage_by_check(day: Day) -> Figure:
             bar("violated", "var(--error)", [c["violated"] for c in rows_in]),
             bar("not evaluable", "var(--hollow)", [c["not_evaluable"] for c in rows_in]),
         ],
-        "layout": _layout(
+        "layout": layout(
             92 + 22 * len(rows_in),
             barmode="stack",
             bargap=0.35,
             showlegend=True,
-            legend=_LEGEND,
+            legend=LEGEND,
             margin={"l": 8, "r": 16, "t": 32, "b": 28},
-            xaxis=_axis(
+            xaxis=axis(
                 range=[0, 100.5],
                 tickvals=[0, 20, 40, 60, 80, 100],
                 ticktext=["0 %", "20 %", "40 %", "60 %", "80 %", "100 %"],
                 zeroline=False,
             ),
-            yaxis=_axis(
+            yaxis=axis(
                 autorange="reversed",
                 tickvals=ticks,
                 ticktext=[label(n, 76) for n in names],
@@ -564,7 +413,7 @@ def coverage_by_check(day: Day) -> Figure:
         f"{plural(len(rows_in), 'check')} gave {plural(judged, 'verdict')}, {percent(judged, judged + silent)} of what "
         "they were asked. Not evaluable means that the record does not say; it is not a pass."
     )
-    rows = [
+    rows: list[list[Cell]] = [
         [
             shown(c["code"]),
             shown(explain(c["code"]).title or "–"),

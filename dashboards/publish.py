@@ -5,19 +5,35 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from pathlib import Path
 
-from dashboards.pages import day_page, hand_page, page_names
-from dashboards.reading import PublishError, read_day
+from dashboards.about_page import about_page
+from dashboards.blinds_page import blinds_page
+from dashboards.dealers_page import compared, dealer_page, dealers_page
+from dashboards.findings_page import findings_page
+from dashboards.hand_page import hand_page, page_names
+from dashboards.money_page import money_page
+from dashboards.night_page import night_page
+from dashboards.odd_chips_page import odd_chips_page
+from dashboards.quality_page import quality_page
+from dashboards.reading import Day, PublishError, read_day
+from dashboards.rules_page import rules_page
+from dashboards.shuffler_page import shuffler_page
+from dashboards.site import dealer_file, table_file
+from dashboards.stub_page import stub_page
+from dashboards.tables_page import table_page, tables_page
 from dashboards.timeline_page import timeline_pages
+from dashboards.trend_pages import month_page, week_page
 
 __all__ = ["PublishError", "PublishReport", "publish"]
 
 _STATIC = Path(__file__).parent / "static"
 _MANIFEST = "assets/manifest.json"
+_FOLDERS = ("hands", "dealers", "tables")
 
 
 @dataclass(frozen=True)
@@ -36,21 +52,45 @@ def publish(db_path: Path, out: Path, gaming_date: date, *, room: str | None = N
     this run does not write are removed; files that no run of this function wrote are left alone.
     """
     day = read_day(db_path, gaming_date, room)
-    names = page_names(day)
     files: dict[str, bytes] = {"assets/plotly.min.js": _plotly_script()}
     for asset in sorted(_STATIC.iterdir()):
         if asset.suffix in (".css", ".js"):
             files[f"assets/{asset.name}"] = asset.read_bytes()
-    files["index.html"] = day_page(day).encode()
-    order = [names[hand.key] for hand in day.hands]
-    for i, hand in enumerate(day.hands):
-        before = order[i - 1] if i else None
-        after = order[i + 1] if i + 1 < len(order) else None
-        files[f"hands/{order[i]}"] = hand_page(day, hand, names, before, after).encode()
+    for name, text in site(day):
+        files[name] = text.encode()
     files |= timeline_pages(db_path, gaming_date, room)
     _write(out, files)
     pages = sum(name.endswith(".html") for name in files)
     return PublishReport(pages, sum(map(len, files.values())), out / "index.html")
+
+
+def site(day: Day) -> Iterator[tuple[str, str]]:
+    """Every page of a day: its file name from the root of the folder, and its text."""
+    names = page_names(day)
+    room = compared(day)
+    yield "index.html", night_page(day, names, room.comparison)
+    yield "findings.html", findings_page(day, names)
+    order = [names[hand.key] for hand in day.hands]
+    for i, hand in enumerate(day.hands):
+        before = order[i - 1] if i else None
+        after = order[i + 1] if i + 1 < len(order) else None
+        yield f"hands/{order[i]}", hand_page(day, hand, order[i], before, after)
+    yield "dealers.html", dealers_page(day, room)
+    for standing in room.standings:
+        yield dealer_file(standing.dealer), dealer_page(day, room, standing)
+    yield "tables.html", tables_page(day)
+    for table in day.tables:
+        yield table_file(table["room"], table["table"]), table_page(day, table, names)
+    yield "money.html", money_page(day)
+    yield "blinds.html", blinds_page(day, names)
+    yield "odd-chips.html", odd_chips_page(day, names)
+    yield "stub.html", stub_page(day, names)
+    yield "shuffler.html", shuffler_page(day, names)
+    yield "week.html", week_page(day)
+    yield "month.html", month_page(day)
+    yield "rules.html", rules_page(day)
+    yield "quality.html", quality_page(day)
+    yield "about.html", about_page(day)
 
 
 @cache
@@ -95,5 +135,6 @@ def _written_before(out: Path) -> set[str]:
         return set()
     if not isinstance(names, dict):
         return set()
-    own = ("hands/", "tables/")
-    return {n for n in names if n.startswith(own) and n.endswith(".html") and n.count("/") == 1 and ".." not in n}
+    return {
+        n for n in names if n.endswith(".html") and ".." not in n and n.count("/") == 1 and n.split("/")[0] in _FOLDERS
+    }

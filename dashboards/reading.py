@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -59,16 +60,38 @@ class Day:
     quality: Row
     audits: list[Row]
     chain_head: str | None
+    history: list[Row] = field(default_factory=list)  # the 62 days up to this one, this one last
+    history_codes: list[Row] = field(default_factory=list)
+    history_tables: list[Row] = field(default_factory=list)
+    table_feeds: list[Row] = field(default_factory=list)
+    rake: list[Row] = field(default_factory=list)
+    drops: list[Row] = field(default_factory=list)
+    stubs: list[Row] = field(default_factory=list)
+    devices: list[Row] = field(default_factory=list)
+    wrong_counts: list[Row] = field(default_factory=list)
+    dealer_games: list[Row] = field(default_factory=list)
+    dealer_codes: list[Row] = field(default_factory=list)
+    dealer_downs: list[Row] = field(default_factory=list)
+    pace: list[Row] = field(default_factory=list)
+    expectations: list[Row] = field(default_factory=list)
+    quarantine: list[Row] = field(default_factory=list)
+    commits: list[Row] = field(default_factory=list)
+    roster_games: dict[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def offsets(self) -> dict[str, int]:
+        """Each room's offset from UTC in minutes."""
+        return {r["room"]: r["utc_offset_min"] or 0 for r in self.rooms}
 
     @property
     def hand_count(self) -> int:
         return sum(r["hands"] for r in self.rooms)
 
-    @property
+    @cached_property
     def many_rooms(self) -> bool:
         return len(self.room_names) > 1
 
-    @property
+    @cached_property
     def room_names(self) -> list[str]:
         named = {r["room"] for r in self.rooms} | {f["room"] for f in self.findings} | {self.room}
         return sorted(n for n in named if n is not None)
@@ -94,9 +117,9 @@ class _Reader:
         names = [d[0] for d in cursor.description or ()]
         return [dict(zip(names, values, strict=True)) for values in cursor.fetchall()]
 
-    def rows(self, name: str, table: str | None = None) -> list[Row]:
-        """The rows of `sql/<name>.sql`; none where its table is not in the file."""
-        if table is not None and table not in self.columns:
+    def rows(self, name: str, *tables: str) -> list[Row]:
+        """The rows of `sql/<name>.sql`; none where one of its tables is not in the file."""
+        if any(table not in self.columns for table in tables):
             return []
         sql = (_SQL / f"{name}.sql").read_text(encoding="utf-8")
         used = {k: v for k, v in self._parameters.items() if f"${k}" in sql}
@@ -157,6 +180,23 @@ def read_day(db_path: Path, day: date, room: str | None = None) -> Day:
             quality=(reader.rows("quality", "quality") or [{"expectations": 0, "failed": 0}])[0],
             audits=reader.loose("audits"),
             chain_head=_chain_head(reader),
+            history=reader.rows("history"),
+            history_codes=reader.rows("history_codes"),
+            history_tables=reader.rows("history_tables"),
+            table_feeds=reader.rows("table_feeds", "downs", "shuffles", "notes"),
+            rake=reader.rows("rake"),
+            drops=reader.rows("drops", "drops"),
+            stubs=reader.rows("stubs"),
+            devices=reader.rows("devices", "shuffles"),
+            wrong_counts=reader.rows("wrong_counts", "shuffles"),
+            dealer_games=reader.rows("dealer_games"),
+            dealer_codes=reader.rows("dealer_codes"),
+            dealer_downs=reader.rows("dealer_downs", "downs"),
+            pace=reader.rows("pace", "downs"),
+            expectations=reader.rows("expectations", "quality"),
+            quarantine=reader.rows("quarantined", "quarantine"),
+            commits=reader.loose("commits"),
+            roster_games={r["emp"]: r["games"] for r in reader.rows("roster", "roster") if r["games"]},
         )
 
 

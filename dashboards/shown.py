@@ -13,7 +13,7 @@ TEXT_MOST = 200
 LABEL_MOST = 32
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_MONTHS = (
+MONTHS = (
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
@@ -82,7 +82,7 @@ def clock(at_us: int | None, offset_min: int | None) -> str:
 
 
 def long_date(day: date) -> str:
-    return f"{_DAYS[day.weekday()]}, {day.day} {_MONTHS[day.month - 1]} {day.year}"
+    return f"{_DAYS[day.weekday()]}, {day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
 def page_name(room: str, hand: str, *version: object) -> str:
@@ -104,3 +104,15 @@ def script_json(value: Any) -> str:
     for character in "<>&\u2028\u2029":
         text = text.replace(character, f"\\u{ord(character):04x}")
     return text
+
+
+_BETTING = {"nl": "no-limit", "pl": "pot-limit", "fl": "limit", "spread": "spread-limit"}
+
+
+def game_words(game: str | None, betting: str | None) -> str:
+    """A game by its title, with its betting: `Texas hold'em, no-limit`; an unknown one by its own word."""
+    from checks.games import GAMES
+
+    known = GAMES.get(game or "")
+    name = known.title if known is not None else shown(game or "not recorded", 30)
+    return ", ".join(p for p in (name, _BETTING.get(betting or "", "")) if p)

@@ -26,9 +26,19 @@ class _Seat:
     bet: int = 0
     put_in: int = 0
     cards: list[str] = field(default_factory=list)
+    up: list[bool] = field(default_factory=list)  # which of the cards lie face up
+    gone: list[str] = field(default_factory=list)  # what was thrown away
+
+    def take(self, cards: list[str], up: bool = False) -> None:
+        self.cards += cards
+        self.up += [up] * len(cards)
 
     def picture(self) -> list[Any]:
-        return [self.stack, self.bet, self.state, "".join(self.cards)]
+        """Stack, bet, state, cards; and where there are such, which cards lie up, and which are gone."""
+        rows = [self.stack, self.bet, self.state, "".join(self.cards)]
+        if any(self.up) or self.gone:
+            rows += ["".join("1" if u else "0" for u in self.up), "".join(self.gone)]
+        return rows
 
 
 @dataclass
@@ -153,12 +163,16 @@ def _apply(table: _Table, event: Row) -> None:
             table.seat(number).state = "folded"
         case "muck":
             table.seat(number).state = "mucked"
-        case "deal" | "up" | "draw":
-            table.seat(number).cards += _cards(event)
+        case "deal" | "draw":
+            table.seat(number).take(_cards(event))
+        case "up":
+            table.seat(number).take(_cards(event), up=True)
+        case "expose":
+            _turn_up(table.seat(number), _cards(event))
         case "discard":
             _discard(table.seat(number), _cards(event))
         case "show":
-            table.seat(number).cards = _cards(event)
+            _show(table.seat(number), _cards(event))
         case "board" | "board2" | "board3" | "community":
             table.boards[word] = table.boards.get(word, "") + (event["cards"] or "")
         case "return":
@@ -187,10 +201,24 @@ def _apply(table: _Table, event: Row) -> None:
 
 def _discard(seat: _Seat, cards: list[str]) -> None:
     for card in cards:
-        if card in seat.cards:
-            seat.cards.remove(card)
-        elif "??" in seat.cards:
-            seat.cards.remove("??")
+        place = seat.cards.index(card) if card in seat.cards else seat.cards.index("??") if "??" in seat.cards else None
+        if place is not None:
+            del seat.cards[place], seat.up[place]
+        seat.gone.append(card)
+
+
+def _turn_up(seat: _Seat, cards: list[str]) -> None:
+    """A card that was dealt down lies face up now; where the log did not know it, it does now."""
+    for card in cards:
+        place = seat.cards.index(card) if card in seat.cards else seat.cards.index("??") if "??" in seat.cards else None
+        if place is not None:
+            seat.cards[place], seat.up[place] = card, True
+
+
+def _show(seat: _Seat, cards: list[str]) -> None:
+    """The whole hand is tabled; the cards that lay up before still stand up from the others."""
+    lay_up = {c for c, up in zip(seat.cards, seat.up, strict=True) if up}
+    seat.cards, seat.up = cards, [c in lay_up for c in cards]
 
 
 def _return(table: _Table, number: int | None, cents: int) -> None:

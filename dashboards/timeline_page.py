@@ -14,6 +14,7 @@ import duckdb
 
 from dashboards.reading import Row, _Reader
 from dashboards.shown import clock, label, local, natural, page_name, plural, shown
+from dashboards.site import NAVIGATION, templates
 
 HEIGHT: Final = 520
 LANES: Final = ("Findings", "Table", "Shuffler", "Stub", "Hands", "Downs")  # from the top down
@@ -58,7 +59,12 @@ class TableTimeline:
 
 def timeline_name(room: str, table: str) -> str:
     """The file name of a table's page."""
-    return page_name(room, f"table {table}")
+    return beside(page_name(room, table))
+
+
+def beside(table_page: str) -> str:
+    """The file name of the timeline that stands beside a table's page."""
+    return f"{table_page.removesuffix('.html')}-timeline.html"
 
 
 def timeline_figure(day: TableTimeline) -> Spec:
@@ -90,16 +96,19 @@ def timeline_figure(day: TableTimeline) -> Spec:
 
 def timeline_page(day: TableTimeline, gaming_date: date) -> str:
     """The page of one table, for the folder `tables/` of the published day."""
-    from dashboards.pages import _templates  # the environment of all pages; imported late, they do not need this one
-
     off = sorted({(s["device"], s["offset_s"]) for s in day.shuffles if s["offset_s"]}, key=str)
     told = "; ".join(f"{shown(device, 40)} by {seconds:+d} s" for device, seconds in off)
     return (
-        _templates()
+        templates()
         .get_template("timeline.html")
         .render(
             root="..",
-            title=f"Table {shown(day.table, 40)}, {shown(day.room, 40)}, {gaming_date.isoformat()}",
+            here=f"tables/{timeline_name(day.room, day.table)}",
+            navigation=NAVIGATION,
+            rooms=shown(day.room, 48),
+            iso_date=gaming_date.isoformat(),
+            table_page=page_name(day.room, day.table),
+            title=f"Timeline of table {shown(day.table, 40)}",
             sentence=", ".join(
                 [plural(len(day.hands), "hand"), plural(len(day.downs), "down"), plural(len(day.findings), "finding")]
             ),
@@ -173,10 +182,14 @@ def _downs(day: TableTimeline) -> list[Spec]:
                 {
                     "type": "bar", "orientation": "h", "name": status, "base": [day.at(r["slot_us"]) for r in rows],
                     "x": [29 * 60_000 for _ in rows], "y": [_Y["Downs"] for _ in rows], "width": 0.6,
-                    "marker": {"color": colour, "line": {"width": 0}}, "text": [label(r["dealer"] or "?", 12) for r in rows],
+                    "marker": {"color": colour, "line": {"width": 0}},
+                    "text": [label(r["dealer"] or "?", 12) for r in rows],
                     "textposition": "inside", "insidetextanchor": "middle", "constraintext": "none",
-                    "customdata": [[label(_who(r), 60), label(r["kind"] or "", 12), label(r["dispute"] or status)] for r in rows],
-                    "hovertemplate": "%{base|%H:%M}<br>%{customdata[0]}<br>%{customdata[1]}<br>%{customdata[2]}<extra></extra>",
+                    "customdata": [
+                        [label(part, 80) for part in (_who(r), r["kind"] or "", r["dispute"] or status)] for r in rows
+                    ],
+                    "hovertemplate": "%{base|%H:%M}<br>" + "<br>".join(f"%{{customdata[{i}]}}" for i in range(3))
+                    + "<extra></extra>",
                 }
             )  # fmt: skip
     return traces
@@ -187,13 +200,14 @@ def _hands(day: TableTimeline) -> Spec:
     x: list[str | None] = []
     text: list[str] = []
     for hand in day.hands:
-        words = f"{label(hand['hand'], 40)}<br>{label(hand['dealer'] or 'dealer not recorded', 20)}, {label(hand['deck'] or '', 20)}"
+        dealt = f"{label(hand['dealer'] or 'dealer not recorded', 20)}, {label(hand['deck'] or '', 20)}"
+        words = f"{label(hand['hand'], 40)}<br>{dealt}"
         end = hand["end_us"] if hand["end_us"] is not None else hand["start_us"]
         x += [day.at(hand["start_us"]), day.at(max(end, hand["start_us"])), None]
         text += [words, words, ""]
     return {
-        "type": "scatter", "mode": "lines+markers", "name": "hands", "x": x, "y": [_Y["Hands"] for _ in x], "text": text,
-        "line": {"width": 5, "color": "var(--series-b)"},
+        "type": "scatter", "mode": "lines+markers", "name": "hands", "x": x, "y": [_Y["Hands"] for _ in x],
+        "text": text, "line": {"width": 5, "color": "var(--series-b)"},
         "marker": {"symbol": "line-ns-open", "size": 14, "color": "var(--ink)", "line": {"width": 1}},
         "hovertemplate": "%{x|%H:%M:%S}<br>%{text}<extra></extra>", "connectgaps": False,
     }  # fmt: skip
@@ -216,10 +230,10 @@ def _stubs(day: TableTimeline) -> list[Spec]:
     for rows, name, symbol, colour in (
         (right, "counted", "circle-open", "var(--accent)"), (wrong, "off", "x", "var(--error)"),
     ):  # fmt: skip
-        points = [
-            (h["start_us"], f"{label(h['hand'], 40)}<br>{h['stub_count']} counted, {h['stub_due'] if h['stub_due'] is not None else '?'} due")
-            for h in rows
-        ]  # fmt: skip
+        points = []
+        for h in rows:
+            due = "?" if h["stub_due"] is None else h["stub_due"]
+            points.append((h["start_us"], f"{label(h['hand'], 40)}<br>{h['stub_count']} counted, {due} due"))
         if points:
             made.append(_points(day, "Stub", name, points, symbol, colour))
     return made
@@ -228,11 +242,11 @@ def _stubs(day: TableTimeline) -> list[Spec]:
 def _shuffles(day: TableTimeline) -> list[Spec]:
     made = []
     for status, (symbol, colour) in _STATUS.items():
-        points = [
-            (s["at_us"], f"{label(s['deck'] or '', 20)} {status}{'' if s['cards'] is None else ', ' + str(s['cards']) + ' cards'}")
-            for s in day.shuffles
-            if s["status"] == status
-        ]  # fmt: skip
+        points = []
+        for s in day.shuffles:
+            if s["status"] == status:
+                counted = "" if s["cards"] is None else f", {s['cards']} cards"
+                points.append((s["at_us"], f"{label(s['deck'] or '', 20)} {status}{counted}"))
         if points:
             made.append(_points(day, "Shuffler", status, points, symbol, colour))
     return made

@@ -76,7 +76,9 @@ def read_downs(source: Source, house: House) -> ParsedTable:
         if room is not None and slot_minutes is None:
             gaming_date = room.gaming_date(room.instant(first_day, start_minutes))
         elif room is not None and slot_minutes is not None:
-            slot_day = first_day + timedelta(days=1) if _is_next_day(slot_minutes, start_minutes, emp, kind) else first_day
+            slot_day = (
+                first_day + timedelta(days=1) if _is_next_day(slot_minutes, start_minutes, emp, kind) else first_day
+            )
             at = _slot_instant(room, slot_day, slot_minutes, (room_id, event, card_date, start, table, slot), repeated)
             slot_start, gaming_date = (at - _EPOCH) // timedelta(microseconds=1), room.gaming_date(at)
         return {

@@ -21,10 +21,15 @@ HAND_FEEDS: Final = ("hands", "phh")
 UNRECORDED_IN_PHH: Final = frozenset({"rake", "award", "return", "burn", "stub", "muck", "chip"})
 
 
+def unrecorded_in(name: str) -> frozenset[str]:
+    """What the format of a file of this name does not record."""
+    return UNRECORDED_IN_PHH if feed_of(name) == "phh" else frozenset()
+
+
 def read_hands(source: Source) -> Iterator[ParsedHands]:
     """The batches of a file of hands, read by the reader that its name asks for."""
     if feed_of(source.name) != "phh":
         yield from read_hand_log(source)
         return
     for parsed in read_phh(source):
-        yield replace(parsed, batch=replace(parsed.batch, unrecorded=UNRECORDED_IN_PHH))
+        yield replace(parsed, batch=replace(parsed.batch, unrecorded=unrecorded_in(source.name)))

@@ -176,14 +176,6 @@ DEVICES: Final = pa.schema(
     ]
 )  # fmt: skip
 
-# One row a hand that came in again with other content: the commit that first brought it, and the one of this version.
-RECEIVED_AGAIN: Final = pa.schema(
-    [
-        ("room", pa.string()), ("table", pa.string()), ("hand", pa.string()), ("line_hash", pa.int64()),
-        ("first_commit", pa.int64()), ("commit", pa.int64()), ("received_from", pa.string()),
-    ]
-)  # fmt: skip
-
 TABLES: Final = {
     "hands": HANDS, "seats": SEATS, "events": EVENTS, "notes": NOTES, "downs": DOWNS, "shuffles": SHUFFLES,
     "roster": ROSTER, "drops": DROPS, "quarantine": QUARANTINE, "findings": FINDINGS, "coverage": COVERAGE,

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 import pyarrow as pa
@@ -37,6 +37,10 @@ from pipelines.parquet_out import OutputFolder
 from pipelines.progress import Progress
 from pipelines.repeats import SeenLines, rows_without_repeats, without_repeats
 from pipelines.warming import warm_up
+from warehouse import parquet
+
+if TYPE_CHECKING:
+    from pipelines.spark_engine import SparkEngine
 
 SEVERITIES = ("notice", "procedure", "error")
 NO_HOUSE = hashlib.sha256(b"").hexdigest()
@@ -71,8 +75,9 @@ def audit_files(
     rulebook: str | None = None,
     forced_feed: str | None = None,
     jobs: int = 1,
+    engine: str = "local",
 ) -> AuditResult:
-    """Audits the files and folders in `paths` into the folder `out`."""
+    """Audits the files and folders in `paths` into the folder `out`; the engine changes nothing but where it runs."""
     began = time.perf_counter()
     inputs = find_inputs(paths, forced_feed)
     if not inputs.files:
@@ -86,12 +91,20 @@ def audit_files(
     try:
         warm_up()
         tally = _Tally(start_seconds=time.perf_counter() - began)
-        auditor = Auditor(house, rulebooks, audit_id, rulebook=rulebook, hand_facts=False)
         logs = [file.path for file in inputs.files if file.feed in HAND_FEEDS]
         with tempfile.TemporaryDirectory(prefix=".spool-", dir=folder.staged.parent) as spool:
-            notes = _stream_hands(read_logs(logs, jobs, Path(spool)), house, auditor, folder, tally)
-        feeds = _read_small_feeds(inputs.files, house, notes, tally)
-        audit = auditor.finish(feeds)
+            auditor: Auditor | SparkEngine
+            if engine == "spark":
+                from pipelines.spark_engine import SparkEngine
+
+                auditor = SparkEngine(logs, house, audit_id, rulebook, jobs, Path(spool))
+                batches = auditor.batches()
+            else:
+                auditor = Auditor(house, rulebooks, audit_id, rulebook=rulebook, hand_facts=False)
+                batches = read_logs(logs, jobs, Path(spool))
+            notes = _stream_hands(batches, house, auditor, folder, tally)
+            feeds = _read_small_feeds(inputs.files, house, notes, tally)
+            audit = auditor.finish(feeds)
         _write_rest(folder, feeds, audit, tally)
         folder.close()
         summary = _summary(inputs, audit, audit_id, tally, time.perf_counter() - began)
@@ -149,7 +162,7 @@ def _timed(batches: Iterator[ParsedHands], tally: _Tally) -> Iterator[ParsedHand
 
 
 def _stream_hands(
-    batches: Iterator[ParsedHands], house: House, auditor: Auditor, folder: OutputFolder, tally: _Tally
+    batches: Iterator[ParsedHands], house: House, auditor: Auditor | SparkEngine, folder: OutputFolder, tally: _Tally
 ) -> pa.Table:
     """Every hand log through the auditor and into the tables; returns the notes, which are few."""
     writers = {name: folder.writer(name, schemas.TABLES[name]) for name in ("hands", "seats", "events")}
@@ -215,8 +228,8 @@ def _write_rest(folder: OutputFolder, feeds: Feeds, audit: Audit, tally: _Tally)
         "downs": feeds.downs,
         "shuffles": feeds.shuffles,
         "notes": feeds.notes,
-        "findings": audit.findings,
-        "coverage": audit.coverage,
+        "findings": parquet.sort(audit.findings, "findings"),  # by every column in the end: one order, whatever ran
+        "coverage": parquet.sort(audit.coverage, "coverage"),
         "payroll": audit.payroll,
         "devices": audit.devices,
         "quarantine": rows_to_table(quarantine),

@@ -33,6 +33,8 @@ COMMANDS = (
     "show",
     "findings",
     "verify",
+    "unmask",
+    "retain",
     "explain",
     "games",
     "rules",
@@ -51,6 +53,7 @@ KNOWN_ERRORS = frozenset(
         "LedgerError",
         "TermsError",
         "PublishError",
+        "NotTold",
     }
 )
 

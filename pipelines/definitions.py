@@ -1,28 +1,34 @@
 """The Dagster code location: `dagster dev -m pipelines.definitions`, or `oddchip dev`."""
 
 import datetime as dt
+from collections.abc import Iterable
 
 import dagster as dg
 
 from pipelines.assets import build_assets
 from pipelines.logs import terse_logger
+from pipelines.partitions import known_rooms
 from pipelines.resources import NoPickling, RoomData
-from pipelines.triggers import build_schedule, build_sensors
+from pipelines.triggers import build_schedules, build_sensors
 
 NIGHTLY = "nightly"
 LAND = "land"
 
 
-def build_definitions(room_data: RoomData | None = None, wanted: dt.date | None = None) -> dg.Definitions:
-    """Assets, jobs and triggers; `wanted` is a gaming day that must be among the partitions."""
-    assets = build_assets(wanted)
-    # seven steps cost half a second in one process and eleven in seven: the steps themselves are parallel where it pays
+def build_definitions(
+    room_data: RoomData | None = None, wanted: Iterable[dt.date] = (), rooms: Iterable[str] = ()
+) -> dg.Definitions:
+    """Assets, jobs and triggers; `wanted` and `rooms` are gaming days and rooms that must be among the partitions."""
+    room_data = room_data or RoomData()
+    where = room_data.folders()
+    assets = build_assets(sorted({*known_rooms(where), *rooms}), wanted)
+    # eight steps cost half a second in one process and eleven in eight: the steps themselves are parallel where it pays
     executor = dg.in_process_executor
     nightly_job = dg.define_asset_job(
         NIGHTLY,
         selection=dg.AssetSelection.assets(*[key for asset in assets for key in asset.keys]),
         executor_def=executor,
-        description="A gaming day from landed files to published pages.",
+        description="A room's gaming day from landed files to published pages.",
     )
     land_job = dg.define_asset_job(
         LAND,
@@ -33,9 +39,9 @@ def build_definitions(room_data: RoomData | None = None, wanted: dt.date | None 
     return dg.Definitions(
         assets=assets,
         jobs=[nightly_job, land_job],
-        schedules=[build_schedule(NIGHTLY)],
+        schedules=build_schedules(NIGHTLY, where),
         sensors=build_sensors(LAND, NIGHTLY),
-        resources={"room_data": room_data or RoomData(), "io_manager": NoPickling()},
+        resources={"room_data": room_data, "io_manager": NoPickling()},
         loggers={"terse": terse_logger},
         executor=executor,
     )

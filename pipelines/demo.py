@@ -18,6 +18,13 @@ TABLES = 30
 HANDS = 12_000
 ERRORS = 0.02
 EACH = 5  # of every code, so that the scoreboard has a row for each
+# Of thirty tables: a low-limit room with some of every kind, and three tables of a tournament.
+KINDS = (
+    "holdem", "holdem-fl", "omaha", "holdem-straddle", "tournament", "holdem", "omaha8", "holdem-kill", "holdem-time",
+    "big-o", "holdem", "holdem-promo", "omaha-mandatory", "holdem-run-it", "tournament", "holdem", "omaha8-kill",
+    "holdem-mandatory", "omaha-run-it", "crazy-pineapple", "holdem", "omaha-time-pot", "holdem-pl", "omaha-mississippi",
+    "tournament", "holdem", "holdem-time-flop", "omaha8-promo", "big-easy", "holdem-half-kill",
+)  # fmt: skip
 SEED = 7
 MARK = ".oddchip-demo"
 
@@ -29,11 +36,8 @@ def main() -> int:
     parser.add_argument("--hands", type=int, default=HANDS)
     parser.add_argument("--tables", type=int, default=TABLES)
     parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--games", default="holdem", help="kinds of tables, as of `oddchip simulate` (default holdem)")
+    parser.add_argument("--games", default=",".join(KINDS), help="kinds of tables, as of `oddchip simulate`")
     parser.add_argument("--each", type=int, default=EACH, help=f"errors of every code at least (default {EACH})")
-    parser.add_argument(
-        "--scoreboard-only", action="store_true", help="audit the day without lake and pages, and score it"
-    )
     parser.add_argument("--strict", action="store_true", help="exit 1 unless every error was found and nothing else")
     args = parser.parse_args()
     _clear(args.out)
@@ -58,27 +62,19 @@ def main() -> int:
     import pyarrow.parquet as pq
 
     labels = pq.read_table(day / "labels.parquet")
-    if args.scoreboard_only:
-        from pipelines.audit_command import audit_files, print_summary
+    from pipelines import nightly
+    from pipelines.night_report import print_night
+    from pipelines.night_run import run_nightly
 
-        result = audit_files([day], house_path=None, out=args.out / "findings")
-        print_summary(result)
-        findings = pq.read_table(args.out / "findings" / "findings.parquet")
-    else:
-        from pipelines import nightly
-        from pipelines.night_report import print_night
-        from pipelines.night_run import run_nightly
-
-        folders = _land(day, Folders(args.out / "data"))
-        _say("running the nightly job")
-        run_nightly(folders, DAY)
-        print_night(folders, DAY, time.perf_counter() - began)
-        findings = nightly.open_lake(folders).read("findings", gaming_date=DAY)
+    folders = _land(day, Folders(args.out / "data"))
+    _say("running the nightly job")
+    run_nightly(folders, DAY)
+    print_night(folders, DAY, time.perf_counter() - began)
+    findings = nightly.open_lake(folders).read("findings", gaming_date=DAY)
     rows = score(labels, findings)
     print()
     print_scoreboard(rows)
-    if not args.scoreboard_only:
-        _where(folders, day)
+    _where(folders, day)
     print(f"\n{time.perf_counter() - began:.0f} s in all")
     perfect = not any(row.missed or row.false for row in rows)
     return 0 if perfect or not args.strict else 1

@@ -10,6 +10,7 @@ from pipelines.errors import InputError
 
 DATA_VARIABLE = "ODDCHIP_DATA"
 HOUSE_VARIABLE = "ODDCHIP_HOUSE"
+KEY_VARIABLE = "ODDCHIP_KEY"
 DEFAULT_DATA = "data"
 
 
@@ -43,6 +44,17 @@ class Folders:
     @property
     def dagster(self) -> Path:
         return self.root / "dagster"
+
+    @property
+    def key(self) -> Path:
+        """The key of the players' pseudonyms; ODDCHIP_KEY may name a place outside the data folder."""
+        named = os.environ.get(KEY_VARIABLE)
+        return Path(named) if named else self.root / "pseudonym.key"
+
+    @property
+    def settings(self) -> Path:
+        """What the night does besides: where the chain's head is noted again, and whom it tells."""
+        return self.root / "nightly.toml"
 
     def house(self) -> Path:
         """The house file: the one named by hand, else the folder's own, else the one that landed with the feeds."""

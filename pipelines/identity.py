@@ -11,6 +11,8 @@ import importlib.resources
 import json
 import platform
 from collections.abc import Iterable
+from functools import cache
+from importlib.resources.abc import Traversable
 
 from parsers.version import VERSION
 
@@ -27,6 +29,29 @@ def rulebooks_digest() -> str:
     return digest.hexdigest()
 
 
+@cache
+def code_version() -> str:
+    """The version with a digest of the code that reads and judges: `0.1.0+3f9c21d08a7b`."""
+    digest = hashlib.sha256()
+    for package in ("parsers", "checks"):
+        root = importlib.resources.files(package)
+        for path in _sources(root, package):
+            digest.update(path[0].encode() + b"\0" + hashlib.sha256(path[1].read_bytes()).digest())
+    return f"{VERSION}+{digest.hexdigest()[:12]}"
+
+
+def _sources(folder: Traversable, name: str) -> list[tuple[str, Traversable]]:
+    """Every Python file in a package, in the order of the names."""
+    found: list[tuple[str, Traversable]] = []
+    for item in sorted(folder.iterdir(), key=lambda i: i.name):
+        inside = f"{name}/{item.name}"
+        if item.is_dir():
+            found += _sources(item, inside)
+        elif item.name.endswith(".py"):
+            found.append((inside, item))
+    return found
+
+
 def audit_identity(inputs: Iterable[tuple[str, str]], house_digest: str, rulebook: str | None = None) -> str:
     """The id of an audit over `inputs` (file name, sha256)."""
     facts = {
@@ -34,7 +59,7 @@ def audit_identity(inputs: Iterable[tuple[str, str]], house_digest: str, ruleboo
         "inputs": sorted(list(pair) for pair in inputs),
         "rulebook": rulebook,
         "rulebooks": rulebooks_digest(),
-        "version": VERSION,
+        "version": code_version(),
     }
     return hashlib.sha256(json.dumps(facts, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
@@ -42,7 +67,7 @@ def audit_identity(inputs: Iterable[tuple[str, str]], house_digest: str, ruleboo
 def versions() -> dict[str, str]:
     """What ran: this package, Python, and the libraries that touch the figures."""
     return {
-        "oddchip": VERSION,
+        "oddchip": code_version(),
         "python": platform.python_version(),
         **{name: importlib.metadata.version(name) for name in LIBRARIES},
     }

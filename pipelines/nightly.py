@@ -5,33 +5,28 @@ Each step may run again at any time: what is already so is left as it is.
 
 from __future__ import annotations
 
-import csv
 import datetime as dt
-import os
-from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import pyarrow as pa
-
-from checks.audit import audit_tables
-from checks.rulebook import load_rulebooks
 from dashboards.publish import PublishReport, publish
-from parsers import schemas
 from parsers.house import House, load_house
-from parsers.version import VERSION
 from pipelines.errors import InputError
 from pipelines.folders import Folders
-from pipelines.identity import audit_identity, rulebooks_digest
+from pipelines.heads import note_head
 from pipelines.inputs import find_inputs
-from warehouse.audits import commit_audit, current_audit
+from pipelines.lake_audit import RoomAudit, audit_partition, partition_identity
+from pipelines.morning import write_morning
+from pipelines.notify import tell
+from pipelines.put import csv_bytes, put_file
+from pipelines.settings import load_settings
 from warehouse.duck import build_duckdb
-from warehouse.files import Json
-from warehouse.history import received_again
+from warehouse.files import exclusive_lock
 from warehouse.ingest import IngestReport, ingest
 from warehouse.lake import Lake
+from warehouse.privacy import load_key
 from warehouse.quality import run_gate
 
 SEVERITIES = ("error", "procedure", "notice")
@@ -40,6 +35,15 @@ SEVERITIES = ("error", "procedure", "notice")
 def open_lake(folders: Folders) -> Lake:
     """The data folder's lake; it may be empty."""
     return Lake(folders.lake)
+
+
+def existing_lake(folders: Folders) -> Lake:
+    """The data folder's lake; InputError where there is none."""
+    if not folders.lake.is_dir():
+        raise InputError(
+            f"{folders.lake}: there is no lake; run `oddchip ingest` first, or name the folder with --data"
+        )
+    return open_lake(folders)
 
 
 def read_house(folders: Folders) -> House:
@@ -56,28 +60,18 @@ def land(folders: Folders, paths: Iterable[Path] | None = None) -> IngestReport:
         if not path.exists():
             raise InputError(f"{path}: no such file or folder")
     report = ingest(open_lake(folders), [*given, house_path], house)
-    if report.quarantined:
-        write_quarantine(folders)
+    write_quarantine(folders)
     return report
 
 
-def write_quarantine(folders: Folders) -> Path:
-    """All quarantined lines as a CSV file for people; texts that a spreadsheet would take for a formula are quoted."""
-    rows = open_lake(folders).read("quarantine").to_pylist()
-    folders.quarantine.mkdir(parents=True, exist_ok=True)
-    path = folders.quarantine / "quarantine.csv"
-    staged = path.with_suffix(".csv.staged")
-    with open(staged, "w", encoding="utf-8", newline="") as file:
-        writer = csv.DictWriter(file, schemas.QUARANTINE.names)
-        writer.writeheader()
-        for row in rows:
-            writer.writerow({key: _safe(value) for key, value in row.items()})
-    os.replace(staged, path)
-    return path
-
-
-def _safe(value: object) -> object:
-    return f"'{value}" if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")) else value
+def write_quarantine(folders: Folders) -> None:
+    """All quarantined lines as a CSV file for the people of the room, who correct them; none, no file."""
+    rows, path = open_lake(folders).read("quarantine"), folders.quarantine / "quarantine.csv"
+    if len(rows):
+        # Lines as they came, with whatever names stand in them: for the owner's eyes.
+        put_file(path, csv_bytes(rows), mode=0o600)
+    else:
+        path.unlink(missing_ok=True)
 
 
 def rooms_of(lake: Lake, day: dt.date, room: str | None = None, staged: bool = False) -> list[str]:
@@ -103,29 +97,24 @@ def unlanded_hashes(folders: Folders) -> list[str]:
     return sorted(f.sha256 for f in find_inputs([folders.landing]).files if f.sha256 not in known)
 
 
-def open_days(folders: Folders) -> list[tuple[dt.date, str]]:
-    """Closed gaming days whose audit is not that of today's data, house file and rules; with a key for that state."""
+def open_days(folders: Folders) -> list[tuple[dt.date, str, str]]:
+    """Closed gaming days and rooms whose audit is not that of today's data, house file and rules; with a key each."""
     lake = open_lake(folders)
     snapshot = lake.snapshot()
-    partitions = snapshot.partitions(staged=True)
+    partitions, pending = snapshot.partitions(staged=True), set(snapshot.pending())
     if not partitions:
         return []
-    house = read_house(folders)
-    wanted: dict[dt.date, list[str]] = {}
+    house, now = read_house(folders), dt.datetime.now(dt.UTC)
+    wanted = []
     for day, room in partitions:
         place = house.rooms.get(room)
-        now = dt.datetime.now(dt.UTC)
         if day >= (place.gaming_date(now) if place else now.date()):
             continue  # still being played
-        due = _identity(lake, house, room, day, staged=True)
-        gated = (day, room) in snapshot.gates and (day, room) not in snapshot.pending()
+        due = partition_identity(lake, snapshot, house, room, day, staged=True)
+        gated = (day, room) in snapshot.gates and (day, room) not in pending
         if snapshot.audits.get((day, room)) != due or not gated:
-            wanted.setdefault(day, []).append(f"{room}:{due}")
-    return [(day, f"{day}:{'+'.join(states)}") for day, states in sorted(wanted.items())]
-
-
-def _identity(lake: Lake, house: House, room: str, day: dt.date, staged: bool = False) -> str:
-    return audit_identity(((raw.name, raw.sha256) for raw in lake.inputs(room, day, staged=staged)), house.digest)
+            wanted.append((day, room, f"{day}:{room}:{due}"))
+    return wanted
 
 
 @dataclass(frozen=True)
@@ -136,14 +125,14 @@ class DayGate:
     promoted: list[str]
     held: list[str]
 
-    def failed(self, tables: Collection[str]) -> list[str]:
-        """The expectations of these tables that were not met, as sentences."""
+    def failed(self, tables: Collection[str], severity: str) -> list[str]:
+        """The expectations of these tables and this severity that were not met, as sentences."""
         return [
             f"{row['severity']}: {row['room']} {row['table_name']}: {row['expectation']}"
             + (f" ({row['observed']})" if row["observed"] else "")
             + (f": {row['detail']}" if row["detail"] else "")
             for row in self.expectations
-            if row["table_name"] in tables and not row["success"]
+            if row["table_name"] in tables and row["severity"] == severity and not row["success"]
         ]
 
 
@@ -156,63 +145,49 @@ def gate_day(folders: Folders, day: dt.date, room: str | None = None) -> DayGate
     return DayGate(rows, rooms_of(lake, day, room), held)
 
 
-@dataclass(frozen=True)
-class RoomAudit:
-    """One room's gaming day, audited. `seconds` is 0 where the audit stood already."""
-
-    room: str
-    audit_id: str
-    hands: int
-    findings: dict[str, int]
-    severities: dict[str, int]
-    seconds: float
-
-
 def audit_day(folders: Folders, day: dt.date, room: str | None = None) -> list[RoomAudit]:
     """Audits every promoted room of a gaming day and commits findings, coverage and facts."""
     lake, house = open_lake(folders), read_house(folders)
-    return [_audit_room(lake, house, name, day) for name in rooms_of(lake, day, room)]
-
-
-def _audit_room(lake: Lake, house: House, room: str, day: dt.date) -> RoomAudit:
-    audit_id = _identity(lake, house, room, day)
-    seconds = 0.0
-    if current_audit(lake, room, day) != audit_id:
-        tables: dict[str, pa.Table] = dict(lake.read_hands(room, day))
-        for feed in ("notes", "downs", "shuffles"):
-            tables[feed] = lake.read(feed, room, day)
-        tables["roster"] = lake.read("roster")
-        tables["history"] = received_again(lake, room, day)
-        audit = audit_tables(tables, house, load_rulebooks(), audit_id)
-        meta: dict[str, Json] = {
-            "audit_id": audit_id,
-            "version": VERSION,
-            "house_digest": house.digest,
-            "rulebooks_digest": rulebooks_digest(),
-            "inputs": {raw.sha256: raw.name for raw in lake.inputs(room, day)},
-        }
-        commit_audit(lake, room, day, audit, meta)
-        seconds = sum(audit.seconds.values())
-    found = lake.read("findings", room, day)
-    return RoomAudit(
-        room=room,
-        audit_id=audit_id,
-        hands=sum(live.file.rows for live in lake.snapshot().select("hands", room, day)),
-        findings=dict(sorted(Counter(found["code"].to_pylist()).items())),
-        severities=dict(sorted(Counter(found["severity"].to_pylist()).items())),
-        seconds=seconds,
-    )
+    return [audit_partition(lake, house, name, day) for name in rooms_of(lake, day, room)]
 
 
 def build_warehouse(folders: Folders) -> Path:
     """The DuckDB file, built beside and swapped in."""
-    build_duckdb(open_lake(folders), folders.warehouse)
-    return folders.warehouse
+    return build_duckdb(open_lake(folders), folders.warehouse, pseudonyms=load_key(folders.key))
 
 
 def publish_day(folders: Folders, day: dt.date) -> PublishReport:
-    """The pages of a gaming day, from the DuckDB file alone."""
-    return publish(folders.warehouse, folders.reports / day.isoformat(), day)
+    """The pages of a gaming day, from the DuckDB file alone; one run at a time writes them."""
+    with exclusive_lock(folders.reports / ".lock"):
+        return publish(folders.warehouse, folders.reports / day.isoformat(), day)
+
+
+def morning(folders: Folders, day: dt.date) -> dict[str, Any]:
+    """The morning's files beside the pages, and the chain's head noted in its second place; gives back the summary."""
+    with exclusive_lock(folders.reports / ".lock"):
+        summary = write_morning(folders.warehouse, folders.reports / day.isoformat(), day)
+    place = load_settings(folders.settings).head_copy
+    if place is not None:
+        note_head(open_lake(folders), place, day)
+    return summary
+
+
+def tell_morning(folders: Folders, day: dt.date, summary: dict[str, Any]) -> list[str]:
+    """Tells those whom `nightly.toml` names; nobody without it."""
+    settings = load_settings(folders.settings)
+    return tell(settings, summary, folders.reports / day.isoformat() / ".told.json")
+
+
+def reports_before(folders: Folders, before: dt.date) -> list[Path]:
+    """The folders of pages of gaming days before a date."""
+    found = []
+    for path in sorted(folders.reports.glob("*-*-*")) if folders.reports.is_dir() else []:
+        try:
+            if dt.date.fromisoformat(path.name) < before and path.is_dir():
+                found.append(path)
+        except ValueError:
+            continue  # somebody else's folder
+    return found
 
 
 def audited_days(folders: Folders, as_of: dt.datetime | None = None) -> set[dt.date]:

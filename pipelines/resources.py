@@ -8,11 +8,10 @@ from pipelines.folders import Folders, folders
 
 
 class RoomData(dg.ConfigurableResource):  # type: ignore[type-arg]
-    """The room's data folder; empty fields mean what the environment says. With `room`, one room of several."""
+    """The data folder; empty fields mean what the environment says."""
 
     data: str = ""
     house: str = ""
-    room: str = ""
 
     def folders(self) -> Folders:
         return folders(self.data or None, self.house or None)

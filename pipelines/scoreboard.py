@@ -69,6 +69,25 @@ def score(labels: pa.Table, findings: pa.Table) -> list[Score]:
     return rows
 
 
+def merged(rows: Iterable[Score]) -> list[Score]:
+    """The scores of several runs as one row for each code."""
+    by_code: dict[str, list[Score]] = {}
+    for row in rows:
+        by_code.setdefault(row.code, []).append(row)
+    return [
+        Score(
+            code=code,
+            injected=sum(row.injected for row in same),
+            found=sum(row.found for row in same),
+            missed=sum(row.missed for row in same),
+            false=sum(row.false for row in same),
+            missed_keys=tuple(key for row in same for key in row.missed_keys),
+            false_keys=tuple(key for row in same for key in row.false_keys),
+        )
+        for code, same in sorted(by_code.items())
+    ]
+
+
 def print_scoreboard(rows: list[Score], to: TextIO | None = None, show_keys: int = 3) -> None:
     """Prints the table with its sum, then up to ``show_keys`` places of each miss and false finding by code."""
     to = to or sys.stdout

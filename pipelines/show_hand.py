@@ -12,13 +12,14 @@ from dashboards.log_words import amount_words, event_words, seat_words, streets
 from pipelines.errors import InputError
 from pipelines.folders import Folders
 from pipelines.nightly import open_lake
+from warehouse.privacy import load_key
 
 Row = dict[str, Any]
 
 
 def hand_lines(folders: Folders, number: str, room: str | None = None) -> Iterator[str]:
     """The lines that `oddchip show` prints."""
-    lake = open_lake(folders)
+    lake, pseudonyms = open_lake(folders), load_key(folders.key)
     places = _rows(lake.read("hands", room=room, columns=["room", "hand", "gaming_date"]), number)
     if not places:
         raise InputError(f"{number}: no such hand in {folders.lake}; write it as the log does, like 147-000431")
@@ -32,7 +33,8 @@ def hand_lines(folders: Folders, number: str, room: str | None = None) -> Iterat
         yield from _head(hands[0])
         if len(hands) > 1:
             yield f"({len(hands)} records carry this number; their events follow one another)"
-        yield from _seats(_rows(tables["seats"], number), hands[0]["button"])
+        seats = pseudonyms.publish(tables["seats"], "seats")
+        yield from _seats(_rows(seats, number), hands[0]["button"])
         yield from _events(_rows(tables["events"], number), findings)
         yield from _whole_hand([f for f in findings if f["event"] is None])
 

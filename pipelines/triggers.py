@@ -1,48 +1,58 @@
-"""What starts a run: the clock after the gaming day closes, files that land, and days that need another look."""
+"""What starts a run: the clock after a room's gaming day closes, files that land, and days that need another look."""
 
 import datetime as dt
 import hashlib
+import re
 from collections.abc import Iterator
 
 import dagster as dg
 
-from parsers.house import House, HouseError
+from parsers.house import HouseError, Room
 from pipelines import nightly
 from pipelines.errors import InputError
-from pipelines.folders import folders
+from pipelines.folders import Folders
+from pipelines.partitions import key_of
 from pipelines.resources import RoomData
 
 MINUTES_AFTER_CLOSE = 60  # late boxes and the last logs come in within the hour
 SENSOR_SECONDS = 60
-DEFAULT_CLOSE = (6, "UTC")
 
 
-def closing_time() -> tuple[int, int, str]:
-    """Hour, minute and time zone at which the night may run: an hour after the last room's gaming day ends."""
+def rooms_of_house(where: Folders) -> dict[str, Room]:
+    """The house file's rooms; none where there is no readable one, for the code location must load all the same."""
     try:
-        house: House | None = nightly.read_house(folders())
+        return dict(nightly.read_house(where).rooms)
     except (HouseError, InputError, OSError):
-        house = None  # the code location must load before a house file is there
-    if house is None or not house.rooms:
-        hour, zone = DEFAULT_CLOSE
-        minutes = hour * 60
-    else:
-        room = max(house.rooms.values(), key=lambda r: r.instant(dt.date(2026, 1, 1), r.day_starts_min))
-        minutes, zone = room.day_starts_min, room.timezone.key
-    minutes = (minutes + MINUTES_AFTER_CLOSE) % (24 * 60)
-    return minutes // 60, minutes % 60, zone
+        return {}
 
 
-def build_schedule(job: str) -> dg.ScheduleDefinition:
-    """The nightly schedule, in the room's own time zone; the day it runs for is the one that just closed."""
-    hour, minute, zone = closing_time()
+def build_schedules(job: str, where: Folders) -> list[dg.ScheduleDefinition]:
+    """One schedule a room, in its own time zone, an hour after its gaming day closed; it runs the day that closed."""
+    return [_schedule(job, name, room) for name, room in sorted(rooms_of_house(where).items())]
 
-    @dg.schedule(job_name=job, cron_schedule=f"{minute} {hour} * * *", execution_timezone=zone, name="nightly_schedule")
+
+def _schedule(job: str, name: str, room: Room) -> dg.ScheduleDefinition:
+    minutes = (room.day_starts_min + MINUTES_AFTER_CLOSE) % (24 * 60)
+    next_day = (room.day_starts_min + MINUTES_AFTER_CLOSE) // (24 * 60)
+
+    @dg.schedule(
+        job_name=job,
+        cron_schedule=f"{minutes % 60} {minutes // 60} * * *",
+        execution_timezone=room.timezone.key,
+        name="nightly_" + re.sub(r"[^A-Za-z0-9_]", "_", name),
+        description=f"The gaming day of {name} that has just closed.",
+    )
     def nightly_schedule(context: dg.ScheduleEvaluationContext) -> dg.RunRequest:
-        day = context.scheduled_execution_time.date() - dt.timedelta(days=1)
-        return dg.RunRequest(partition_key=day.isoformat(), tags={"oddchip/started_by": "schedule"})
+        at = context.scheduled_execution_time.astimezone(room.timezone)
+        day = at.date() - dt.timedelta(days=1 + next_day)
+        return dg.RunRequest(partition_key=key_of(day, name), tags=run_tags("schedule", day, name))
 
     return nightly_schedule
+
+
+def run_tags(started_by: str, day: dt.date, room: str) -> dict[str, str]:
+    """What a run is found by."""
+    return {"oddchip/started_by": started_by, "oddchip/gaming_date": day.isoformat(), "oddchip/room": room}
 
 
 def build_sensors(land_job: str, job: str) -> list[dg.SensorDefinition]:
@@ -59,7 +69,7 @@ def build_sensors(land_job: str, job: str) -> list[dg.SensorDefinition]:
 
     @dg.sensor(job_name=job, minimum_interval_seconds=SENSOR_SECONDS, name="open_days_sensor")
     def open_days_sensor(context: dg.SensorEvaluationContext, room_data: RoomData) -> Iterator[dg.RunRequest]:
-        for day, key in nightly.open_days(room_data.folders()):
-            yield dg.RunRequest(run_key=key, partition_key=day.isoformat(), tags={"oddchip/started_by": "open day"})
+        for day, room, key in nightly.open_days(room_data.folders()):
+            yield dg.RunRequest(run_key=key, partition_key=key_of(day, room), tags=run_tags("open day", day, room))
 
     return [landing_sensor, open_days_sensor]

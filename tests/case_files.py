@@ -6,8 +6,9 @@ A case has `name`, `house` (a file of cases/houses), `events` of the hand that i
 `placard`, `start`, `end`, `dealer`, `deck`, `game`, `betting`, `tournament`; `before`, hands of the same table dealt
 before it, each with the same keys; `notes`, `downs`, `shuffles`, `roster`: lines of the other feeds. `finding` names
 what the finding must say: `expected`, `actual`, `cite` ("wsop-dealer-2018 p.52"), `amount`, `event`, `seat`, `hand`,
-`paid_by`, `paid_to`. `received_again` names hands whose last line came into the lake later than the one before (without
-it there is no lake). An empty `betting` or `end` is left out of the hand. `also` lists other codes that the hands show rightly.
+`paid_by`, `paid_to`. `received_again` names hands that came into the lake before with another end (without
+it there is no lake). An empty `betting` or `end` is left out of the hand. `also` lists other codes that the hands show
+rightly.
 
 Two shorthands keep hands readable: `deal all` deals the game's unseen cards to every seat that is not away, from the
 button's left, and `s7 s8 s9 fold` is one fold each.

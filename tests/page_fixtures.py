@@ -19,7 +19,7 @@ import pyarrow as pa
 from parsers import schemas
 from parsers.batch import to_tables
 from parsers.handlog_reference import Hand, Seat, batch_of, parse_line
-from warehouse.tables import AUDITS
+from warehouse.tables import AUDITS, QUALITY
 
 DAY = date(2018, 6, 2)
 OFFSET_MIN = -420
@@ -235,6 +235,8 @@ class DayTables:
     roster: list[Row] = field(default_factory=list)
     quarantine: list[Row] = field(default_factory=list)
     audits: list[Row] = field(default_factory=list)
+    quality: list[Row] = field(default_factory=list)
+    drops: list[Row] = field(default_factory=list)
 
 
 def day_rows(
@@ -356,11 +358,14 @@ def write_duckdb(path: Path, rows: DayTables) -> Path:
         "notes": (schemas.NOTES, []),
         "shuffles": (schemas.SHUFFLES, rows.shuffles), "roster": (schemas.ROSTER, rows.roster),
         "quarantine": (schemas.QUARANTINE, rows.quarantine), "audits": (AUDITS, rows.audits),
+        "quality": (QUALITY, rows.quality), "drops": (schemas.DROPS, rows.drops),
     }  # fmt: skip
     for name, (schema, listed) in made.items():
         filled = [{c: row.get(c) for c in schema.names} for row in listed]
         tables[name] = pa.Table.from_pylist(filled, schema=_plain(schema))
     tables["lake"] = pa.table({"number": [7], "head": ["9e" * 32]})
+    tables["commits"] = pa.table({"number": [6, 7], "kind": ["promote", "audit"], "recorded_at": ["a", "b"],
+                                  "hash": ["8d" * 32, "9e" * 32]})  # fmt: skip
     path.unlink(missing_ok=True)
     with duckdb.connect(str(path)) as connection:
         for name, table in tables.items():
@@ -372,6 +377,35 @@ def write_duckdb(path: Path, rows: DayTables) -> Path:
 
 def _plain(schema: pa.Schema) -> pa.Schema:
     return pa.schema([(f.name, pa.string() if pa.types.is_dictionary(f.type) else f.type) for f in schema])
+
+
+def add_history(rows: DayTables, days: int = 30) -> None:
+    """The same day again and again before it, each a little smaller; one day is missing, one expectation failed."""
+    kinds = ("facts", "findings", "coverage", "downs", "shuffles")
+    today = {kind: list(getattr(rows, kind)) for kind in kinds}
+    for n in range(1, days + 1):
+        if n == 5:
+            continue
+        back = timedelta(days=n)
+        for kind in kinds:
+            for i, row in enumerate(today[kind]):
+                if kind in ("facts", "findings") and (i * 7 + n) % 10 >= 7:
+                    continue
+                moved = {k: row[k] - back for k in ("at", "start", "end", "slot_start", "gaming_date")
+                         if isinstance(row.get(k), date)}  # fmt: skip
+                getattr(rows, kind).append(row | moved)
+    for n in range(days + 1):
+        for table, words in (("hands", "every hand has an id"), ("downs", "a slot is a half hour")):
+            rows.quality.append(
+                {"gaming_date": DAY - timedelta(days=n), "room": ROOM, "table_name": table, "expectation": words,
+                 "severity": "warning" if table == "downs" else "blocking",
+                 "success": not (table == "downs" and n == 3), "observed": "0 rows", "detail": None}
+            )  # fmt: skip
+    rows.drops = [
+        {"room": ROOM, "table": "141", "gaming_date": DAY, "shift": "day", "rake_cents": 100, "promo_cents": 0},
+        {"room": ROOM, "table": "142", "gaming_date": DAY, "shift": "day",
+         "rake_cents": sum(f["rake_taken_cents"] for f in today["facts"] if f["table"] == "142"), "promo_cents": 0},
+    ]  # fmt: skip
 
 
 def make_day(path: Path, change: Callable[[DayTables], None] | None = None, **size: Any) -> Path:
@@ -416,4 +450,24 @@ def make_hostile(rows: DayTables) -> None:
         dealer |= {"last_name": HOSTILE[i % len(HOSTILE)], "first_name": HOSTILE[(i + 1) % len(HOSTILE)]}
     for i, shuffle in enumerate(rows.shuffles):
         shuffle["table"] = HOSTILE[i % len(HOSTILE)]
+    for i, row in enumerate(rows.facts):
+        row["game"] = HOSTILE[i % len(HOSTILE)] if i % 3 == 0 else row["game"]
+        row["deck"] = HOSTILE[i % len(HOSTILE)]
+    for i, row in enumerate(rows.downs):
+        row["kind"] = "live" if i % 2 else HOSTILE[i % len(HOSTILE)]
+        row["emp"] = HOSTILE[i % len(HOSTILE)] if i % 5 == 0 else row["emp"]
+    for i, row in enumerate(rows.shuffles):
+        row |= {
+            "device": HOSTILE[i % len(HOSTILE)],
+            "status": HOSTILE[i % len(HOSTILE)] if i % 9 == 0 else row["status"],
+        }
+    for i, evil in enumerate(HOSTILE):
+        rows.quarantine.append({"source_file": evil, "reason": evil, "line": i, "column_or_field": evil, "raw": evil})
+        rows.quality.append({"gaming_date": DAY, "room": ROOM, "table_name": evil, "expectation": evil,
+                             "success": False, "severity": evil, "observed": evil, "detail": evil})  # fmt: skip
+        rows.drops.append(
+            {"room": ROOM, "table": evil, "gaming_date": DAY, "shift": evil, "rake_cents": 5, "promo_cents": 0}
+        )
+        rows.facts[i]["dealer"] = evil
+        rows.findings[i % len(rows.findings)]["dealer"] = evil
     rows.audits[0]["version"] = HOSTILE[2]

@@ -12,7 +12,6 @@ import pytest
 from checks.audit import Audit, Auditor, Feeds
 from checks.catalogue import CHECKS
 from checks.rulebook import load_rulebooks
-from parsers import schemas
 from parsers.batch import HandBatch
 from parsers.downs import read_downs
 from parsers.handlog import read_hand_log, read_hand_log_plainly
@@ -21,6 +20,7 @@ from parsers.roster import read_roster
 from parsers.shuffler import read_shuffler
 from parsers.source import Source
 from tests.case_files import CASES, Case, load_cases, log_lines
+from warehouse.tables import RECEIVED_AGAIN
 
 ALL = load_cases()
 RULEBOOKS = load_rulebooks()
@@ -58,22 +58,19 @@ def audited(case: Case, folder: Path) -> Audit:
             assert not read.quarantine, read.quarantine
             feeds[name] = read.table
     if "received_again" in case.body:
-        feeds["history"] = _history(batches, case.body["received_again"])
+        feeds["received_again"] = _received_again(batches, case.body["received_again"])
     return auditor.finish(Feeds(notes=notes[0] if notes else None, **feeds))
 
 
-def _history(batches: list[HandBatch], again: list[str]) -> pa.Table:
-    """What a lake would know of hands whose last line came in a later commit."""
-    rows = []
-    for batch in batches:
-        names = batch.hand.to_pylist()
-        for name in again:
-            last = len(names) - 1 - names[::-1].index(name)
-            rows.append(
-                {"room": "rio", "table": "147", "hand": name, "line_hash": int(batch.line_hash[last]),
-                 "first_commit": 1, "commit": 3, "received_from": "again.hands.jsonl"}
-            )  # fmt: skip
-    return pa.Table.from_pylist(rows, schema=schemas.RECEIVED_AGAIN)
+def _received_again(batches: list[HandBatch], names: list[str]) -> pa.Table:
+    """What a lake would know of hands that came before with another end."""
+    rows = [
+        {"room": "rio", "table": "147", "hand": name, "start": int(batch.start_us[batch.hand.to_pylist().index(name)]),
+         "first_commit": 1, "commit": 3, "source_file": batch.source_file, "changed": "end"}
+        for batch in batches
+        for name in names
+    ]  # fmt: skip
+    return pa.Table.from_pylist(rows, schema=RECEIVED_AGAIN)
 
 
 @pytest.mark.parametrize("case", ALL, ids=lambda case: case.id)

@@ -18,6 +18,7 @@ from warehouse.audits import commit_audit
 from warehouse.duck import MARTS, SQL_FOLDER, build_duckdb
 from warehouse.ingest import ingest
 from warehouse.lake import Draft, Lake, Snapshot
+from warehouse.privacy import Pseudonyms
 
 
 def promote_all(lake: Lake) -> None:
@@ -58,7 +59,7 @@ def query(path: Path, sql: str) -> list[tuple[Any, ...]]:
 
 def test_an_empty_lake_gives_every_table_empty(tmp_path: Path) -> None:
     found = everything(build_duckdb(Lake(tmp_path / "none"), tmp_path / "w.duckdb"))
-    assert set(found) == {*tables.ALL, *MARTS, "lake", "commits"}
+    assert set(found) == {*tables.ALL, *MARTS, "lake", "commits", "received_again"}
     assert {name for name, rows in found.items() if rows} == {"lake"}
     assert found["lake"] == [(0, None)]
 
@@ -98,12 +99,33 @@ def test_seats_and_events_are_those_of_hands_with_findings(lake: Lake, tmp_path:
 
 
 def test_two_hands_of_one_number_can_be_told_apart(lake: Lake, tmp_path: Path) -> None:
-    again = hand(0, "147", events=["s5 post sb 1", "s6 post bb 3"])
+    # at another time: another hand under the same number, not a correction
+    again = hand(0, "147", events=["s5 post sb 1", "s6 post bb 3"], start="2018-06-02T11:59:00-07:00")
     ingest(lake, [write_lines(tmp_path / "again.hands.jsonl", [again])], house(tmp_path))
     promote_all(lake)
     path = build_duckdb(lake, tmp_path / "w.duckdb")
     sql = "SELECT source_file, count(*) FROM events WHERE hand = '147-0602-000000' GROUP BY 1 ORDER BY 1"
     assert query(path, sql) == [("2018-06-02-147.hands.jsonl", 16), ("again.hands.jsonl", 2)]
+
+
+def test_a_corrected_hand_is_there_as_it_stands_with_what_was_changed(lake: Lake, tmp_path: Path) -> None:
+    again = hand(0, "147", button=5)
+    ingest(lake, [write_lines(tmp_path / "again.hands.jsonl", [again])], house(tmp_path))
+    promote_all(lake)
+    path = build_duckdb(lake, tmp_path / "w.duckdb")
+    sql = "SELECT source_file, button FROM hands WHERE hand = '147-0602-000000'"
+    assert query(path, sql) == [("again.hands.jsonl", 5)]
+    assert query(path, "SELECT changed, was, now FROM received_again") == [("button", "4", "5")]
+
+
+def test_no_player_has_a_name_in_it_and_dealers_have_the_rosters(lake: Lake, tmp_path: Path) -> None:
+    names = set(lake.read("seats")["player"].to_pylist())
+    key = Pseudonyms(bytes(range(32)))
+    path = build_duckdb(lake, tmp_path / "w.duckdb", pseudonyms=key)
+    players = {row[0] for row in query(path, "SELECT DISTINCT player FROM seats")}
+    assert players and players <= {key.of(name) for name in names}
+    assert query(path, "SELECT DISTINCT last_name FROM downs") == [(None,)]
+    assert query(path, "SELECT DISTINCT last_name FROM dealer_day") == [("Lee",)]
 
 
 def test_marts_add_up(lake: Lake, tmp_path: Path) -> None:
@@ -135,7 +157,7 @@ def test_a_failed_build_leaves_the_former_file(lake: Lake, tmp_path: Path) -> No
     with pytest.raises(Exception, match="not those of commit"):
         build_duckdb(lake, path)
     assert everything(path) == before
-    assert [p.name for p in tmp_path.glob(".w*")] == []
+    assert [p.name for p in tmp_path.glob(".w*.building")] == []
 
 
 def test_a_reader_does_not_stand_in_the_way_of_a_new_file(lake: Lake, tmp_path: Path) -> None:

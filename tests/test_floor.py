@@ -11,6 +11,7 @@ import os
 from collections import Counter
 from datetime import date, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pyarrow.parquet as pq
@@ -35,7 +36,7 @@ EACH = 20 if SLOW else 3
 WRONG_DAYS = 16 if SLOW else 1
 
 
-def audited(folder: Path, **how: int) -> tuple[pl.DataFrame, Path]:
+def audited(folder: Path, **how: Any) -> tuple[pl.DataFrame, Path]:
     """Findings of a simulated floor, and the folder with the audit's tables."""
     day, out = folder / "day", folder / "out"
     simulate_floor(day, DAY, **how)
@@ -82,7 +83,7 @@ def test_the_clock_of_each_shuffler_is_told_and_no_finding(tmp_path: Path) -> No
     devices = pl.read_parquet(out / "devices.parquet")
     hands = pl.read_parquet(out / "hands.parquet")
     shuffles = pl.read_parquet(out / "shuffles.parquet").filter(pl.col("status") == "ok")
-    assert devices["fits_percent"].min() >= 95
+    assert (devices["fits_percent"] >= 95).all()
     for row in devices.filter(pl.col("verdict") == "off").iter_rows(named=True):
         # moved by what was found, nearly every shuffle ends while another hand is played or before the next
         own = shuffles.filter(pl.col("table") == row["table"])["at"] + timedelta(seconds=row["offset_s"])
@@ -102,7 +103,7 @@ def test_a_hand_that_came_in_again_is_found_by_the_lakes_history(tmp_path: Path)
             (folders.landing / path.name).write_bytes(path.read_bytes())
     nightly.land(folders)
     lines = (day / "101.hands.jsonl").read_text().splitlines()
-    edited = set()
+    edited: set[str] = set()
     for i, line in enumerate(lines):
         hand = json.loads(line)
         if "hand" in hand and len(edited) < (300 if SLOW else 8):
@@ -143,7 +144,9 @@ def test_payroll_reconciles_signed_dealt_and_paid(wrong_days: list[Path]) -> Non
 
 # -- handwriting -------------------------------------------------------------------------------------------------------
 
-ROSTER = Roster([Dealer("794324", "Lee", "Bonnie"), Dealer("563321", "Foster", "John"), Dealer("563321"[::-1], "Lee", "Bo")])
+ROSTER = Roster(
+    [Dealer("794324", "Lee", "Bonnie"), Dealer("563321", "Foster", "John"), Dealer("563321"[::-1], "Lee", "Bo")]
+)
 
 
 @pytest.mark.parametrize(
@@ -203,7 +206,9 @@ def test_a_set_up_slot_before_the_start_is_of_the_same_day_and_a_dealing_one_of_
         "rio,,,2018-06-02,10:00,147,09:30,794324,Lee,Bonnie,setup,,",
         "rio,,,2018-06-02,10:00,147,09:00,563321,Foster,John,live,,",
     )
-    days = dict(found.select("person", pl.col("slot_start").dt.convert_time_zone("America/Los_Angeles").dt.date()).rows())
+    days = dict(
+        found.select("person", pl.col("slot_start").dt.convert_time_zone("America/Los_Angeles").dt.date()).rows()
+    )
     assert days == {"794324": date(2018, 6, 2), "563321": date(2018, 6, 3)}
 
 

@@ -293,7 +293,7 @@ def test_the_last_entry_deleted_is_named(lake: Lake) -> None:
     assert one(lake.verify(), "ledger/00000005.json").kind == "entry-missing"
 
 
-def test_hundreds_of_random_tamperings_are_all_named(template: Path, tmp_path: Path) -> None:
+def test_random_tamperings_are_all_named(template: Path, tmp_path: Path) -> None:
     """Byte flips, truncations, growth, deletions and swaps over data, raw files, entries and the head."""
     source = Lake(template)
     targets = [*vouched(source), *(f"ledger/{n:08d}.json" for n in range(1, 6)), "ledger/HEAD.json"]
@@ -301,7 +301,7 @@ def test_hundreds_of_random_tamperings_are_all_named(template: Path, tmp_path: P
     shutil.copytree(template, root)
     lake = Lake(root)
     dice = random.Random(20180602)
-    for turn in range(400):
+    for turn in range(10_000 if os.environ.get("ODDCHIP_SLOW") else 400):
         path = dice.choice(targets)
         data = (root / path).read_bytes()
         deed = dice.choice(["flip", "flip", "cut", "grow", "delete", "swap"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import shutil
 from pathlib import Path
+from typing import Any
 
 import dagster as dg
 import pyarrow.parquet as pq
@@ -15,6 +16,7 @@ from pipelines.cli import BAD_INPUT, OK, main
 from pipelines.definitions import NIGHTLY, build_definitions
 from pipelines.folders import Folders
 from pipelines.night_run import dagster_home
+from pipelines.partitions import key_of
 from pipelines.resources import RoomData
 from warehouse import expectations
 from warehouse.lake import Lake
@@ -26,13 +28,18 @@ def tree(folder: Path) -> dict[str, bytes]:
     return {str(p.relative_to(folder)): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
 
 
+def room_of(data: Path) -> str:
+    """The one room of the small day."""
+    return next(iter(nightly.read_house(Folders(data)).rooms))
+
+
 def run_job(data: Path, day: dt.date = DAY) -> dg.ExecuteInProcessResult:
     """The nightly job on an instance of its own, errors kept in the result."""
-    definitions = build_definitions(RoomData(data=str(data)), wanted=day)
+    definitions = build_definitions(RoomData(data=str(data)), wanted=[day])
     with dg.DagsterInstance.ephemeral() as instance:
         return definitions.resolve_job_def(NIGHTLY).execute_in_process(
             instance=instance,
-            partition_key=day.isoformat(),
+            partition_key=key_of(day, room_of(data)),
             run_config={"loggers": {"terse": {}}},
             raise_on_error=False,
         )
@@ -65,6 +72,7 @@ def test_the_graph_is_the_path_of_the_data() -> None:
         "findings": {"hands", "downs", "shuffles"},
         "marts": {"findings"},
         "dashboards": {"marts"},
+        "morning_mail": {"dashboards"},
     }
 
 
@@ -73,11 +81,12 @@ def test_every_asset_says_its_grain_and_every_feed_has_a_blocking_gate() -> None
     for spec in definitions.resolve_all_asset_specs():
         assert spec.description
     checks = {
-        c.asset_key.to_user_string(): c.blocking
+        (c.asset_key.to_user_string(), c.name): c.blocking
         for a in definitions.assets or []
         for c in getattr(a, "check_specs", [])
     }
-    assert checks == {"hands": True, "downs": True, "shuffles": True}
+    feeds = ("hands", "downs", "shuffles")
+    assert checks == {(f, "quality"): True for f in feeds} | {(f, "quality_warnings"): False for f in feeds}
 
 
 def test_the_definitions_load_without_a_house_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,9 +97,9 @@ def test_the_definitions_load_without_a_house_file(tmp_path: Path, monkeypatch: 
 
 def test_a_day_outside_the_usual_range_can_be_run() -> None:
     for day in (dt.date(1999, 12, 31), dt.datetime.now(dt.UTC).date() + dt.timedelta(days=40)):
-        job = build_definitions(wanted=day).resolve_job_def(NIGHTLY)
+        job = build_definitions(wanted=[day], rooms=["a|b, ..."]).resolve_job_def(NIGHTLY)
         assert job.partitions_def is not None
-        assert job.partitions_def.has_partition_key(day.isoformat())
+        assert job.partitions_def.has_partition_key(key_of(day, "a|b, ..."))
 
 
 def test_the_schedule_runs_after_the_gaming_day_closes_in_the_rooms_time_zone(
@@ -98,8 +107,8 @@ def test_the_schedule_runs_after_the_gaming_day_closes_in_the_rooms_time_zone(
 ) -> None:
     monkeypatch.setenv("ODDCHIP_DATA", str(data))
     definitions = build_definitions()
-    schedule = definitions.resolve_schedule_def("nightly_schedule")
-    room = next(iter(nightly.read_house(Folders(data)).rooms.values()))
+    name, room = next(iter(nightly.read_house(Folders(data)).rooms.items()))
+    schedule = definitions.resolve_schedule_def(f"nightly_{name}")
     assert schedule.execution_timezone == room.timezone.key
     assert schedule.cron_schedule == f"{room.day_starts_min % 60} {(room.day_starts_min // 60 + 1) % 24} * * *"
     at = dt.datetime(2026, 1, 17, 15, 0, tzinfo=dt.UTC)
@@ -108,7 +117,7 @@ def test_the_schedule_runs_after_the_gaming_day_closes_in_the_rooms_time_zone(
     )
     result = schedule.evaluate_tick(context)
     assert result.run_requests
-    assert result.run_requests[0].partition_key == "2026-01-16"
+    assert result.run_requests[0].partition_key == key_of(DAY, name)
 
 
 def test_the_sensor_goes_by_content_not_by_name(data: Path) -> None:
@@ -136,7 +145,7 @@ def test_the_sensors_ask_for_runs_until_the_day_is_audited(data: Path) -> None:
         assert requests("open_days_sensor") == []
         nightly.land(Folders(data))
         assert requests("landing_sensor") == []
-        assert [r.partition_key for r in requests("open_days_sensor")] == ["2026-01-16"]
+        assert [r.partition_key for r in requests("open_days_sensor")] == [key_of(DAY, room_of(data))]
     assert run_job(data).success
     assert nightly.open_days(Folders(data)) == []
 
@@ -238,3 +247,207 @@ def test_a_step_that_returns_a_value_is_refused() -> None:
 def test_dagster_keeps_its_records_in_the_data_folder_and_calls_nobody(night: Path, tmp_path: Path) -> None:
     assert (night / "dagster" / "history").is_dir()
     assert "enabled: false" in (dagster_home(Folders(tmp_path)) / "dagster.yaml").read_text()
+
+
+def test_faults_that_pass_are_tried_again_and_bad_data_is_not(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import errno
+
+    from pipelines import retries
+
+    monkeypatch.setattr(retries, "DELAY_SECONDS", 0.01)
+    calls: list[str] = []
+    land = nightly.land
+
+    def flaky(folders: Folders) -> object:
+        calls.append("land")
+        if len(calls) < 3:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return land(folders)
+
+    monkeypatch.setattr(nightly, "land", flaky)
+    assert run_job(data).success
+    assert len(calls) == 3
+
+    def broken(folders: Folders) -> object:
+        calls.append("broken")
+        raise ValueError("this will be no better in a minute")
+
+    monkeypatch.setattr(nightly, "land", broken)
+    assert not run_job(data).success
+    assert calls.count("broken") == 1
+
+
+def test_the_mornings_files_say_what_the_night_found(night: Path) -> None:
+    import csv
+    import json
+
+    folder = night / "reports" / "2026-01-16"
+    summary = json.loads((folder / "summary.json").read_text())
+    lake = Lake(night / "lake")
+    findings = pq.read_table(folder / "findings.parquet")
+    assert summary["chain"]["head"] == lake.head()
+    assert sum(summary["findings"].values()) == len(findings) == len(lake.read("findings"))
+    with open(folder / "findings.csv", newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["code"] for row in rows] == findings["code"].to_pylist()
+    room = summary["rooms"][0]
+    assert room["audit_id"] and room["house_digest"] and room["rulebooks_digest"] and "+" in room["version"]
+    assert room["inputs"] and all(sha in lake.snapshot().raw for sha in room["inputs"])
+    for name in ("print.html", "quality.html"):
+        page = (folder / name).read_text()
+        assert lake.head() in page
+        assert "http" not in page.replace("http-equiv", "")
+
+
+def test_a_spreadsheet_sees_no_formula() -> None:
+    import pyarrow as pa
+
+    from pipelines.put import csv_bytes
+
+    cells = ["=1+1", "+1", "-1", "@x", "\t=1", "\r=1", " =1", "'x", "plain", "a=b", None]
+    lines = csv_bytes(pa.table({"text": cells, "cents": [-5] * len(cells)})).decode().split("\r\n", 1)[1]
+    import csv
+    import io
+
+    got = [row[0] for row in csv.reader(io.StringIO(lines, newline=""))]
+    assert [cell[:1] for cell in got] == ["'"] * 8 + ["p", "a", ""]
+    assert ",-5\r\n" in lines, "figures stay figures"
+
+
+def test_those_who_are_named_are_told_once_and_nobody_else(night: Path, tmp_path: Path) -> None:
+    import http.server
+    import json
+    import threading
+
+    from pipelines.notify import NotTold, tell
+    from pipelines.settings import Settings, load_settings
+
+    summary = json.loads((night / "reports" / "2026-01-16" / "summary.json").read_text())
+    assert load_settings(tmp_path / "nightly.toml") == Settings()
+    assert tell(Settings(), summary, tmp_path / "told") == []
+    got: list[bytes] = []
+
+    class Hook(http.server.BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            got.append(self.rfile.read(int(self.headers["Content-Length"])))
+            self.send_response(200)
+            self.end_headers()
+
+        def log_message(self, format: str, *args: object) -> None:
+            pass
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Hook) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        settings = Settings(file=tmp_path / "out.json", webhook=f"http://127.0.0.1:{server.server_port}/")
+        assert tell(settings, summary, tmp_path / "told") == ["file", "webhook"]
+        assert tell(settings, summary, tmp_path / "told") == []
+        assert tell(settings, {**summary, "hands": 1}, tmp_path / "told") == ["file", "webhook"]
+        server.shutdown()
+    assert len(got) == 2 and json.loads(got[0]) == summary
+    with pytest.raises(NotTold, match="webhook"):
+        tell(settings, {**summary, "hands": 2}, tmp_path / "told")
+    assert json.loads((tmp_path / "out.json").read_text())["hands"] == 2
+
+
+def test_a_mail_goes_out_with_the_summary(night: Path, tmp_path: Path) -> None:
+    import json
+    import socket
+    import threading
+
+    from pipelines.notify import tell
+    from pipelines.settings import Settings
+
+    summary = json.loads((night / "reports" / "2026-01-16" / "summary.json").read_text())
+    said: list[str] = []
+    server = socket.create_server(("127.0.0.1", 0))
+
+    def answer() -> None:
+        connection, _ = server.accept()
+        with connection, connection.makefile("rwb") as stream:
+
+            def say(text: str) -> None:
+                stream.write(text.encode() + b"\r\n")
+                stream.flush()
+
+            say("220 test")
+            body = False
+            for line in stream:
+                text = line.decode().rstrip("\r\n")
+                said.append(text)
+                if body:
+                    if text == ".":
+                        body = False
+                        say("250 taken")
+                elif text.upper() == "DATA":
+                    body = True
+                    say("354 go on")
+                elif text.upper() == "QUIT":
+                    say("221 bye")
+                    return
+                else:
+                    say("250 ok")
+
+    thread = threading.Thread(target=answer, daemon=True)
+    thread.start()
+    port = server.getsockname()[1]
+    smtp = {"host": "127.0.0.1", "port": port, "from": "a@example.org", "to": ["b@example.org", "c@example.org"]}
+    assert tell(Settings(smtp=smtp), summary, tmp_path / "told") == ["smtp"]
+    thread.join(10)
+    text = "\n".join(said)
+    assert "rcpt to:<c@example.org>" in text.lower()
+    assert f"Subject: Odd Chip {summary['gaming_date']}" in text
+    assert summary["chain"]["head"] in text
+
+
+def test_a_backfill_runs_every_day_that_has_data(
+    data: Path, small_day: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from pipelines.simulator import simulate
+
+    simulate(data.parent / "more", DAY + dt.timedelta(days=2), tables=2, hands=60, seed=4)
+    for path in (data.parent / "more").iterdir():
+        if path.name not in ("house.toml", "labels.parquet", "roster.csv"):
+            shutil.copy(path, data / "landing" / path.name)
+    assert main(["nightly", "--data", str(data), "--date", "2026-01-16", "--to", "2026-01-31"]) == OK
+    assert sorted(p.name for p in (data / "reports").iterdir() if p.is_dir()) == ["2026-01-16", "2026-01-18"]
+    capsys.readouterr()
+    assert main(["nightly", "--data", str(data), "--to", "2026-01-31"]) == BAD_INPUT
+    assert main(["nightly", "--data", str(data), "--date", "2026-02-01"]) == BAD_INPUT
+    assert "nothing has landed" in capsys.readouterr().err
+
+
+def test_a_corrected_log_is_audited_again_and_the_former_findings_stay_readable(
+    night: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import json
+
+    data = tmp_path / "data"
+    shutil.copytree(night, data)
+    lake = Lake(data / "lake")
+    before, head_time = lake.read("findings"), lake.ledger.entries()[-1].recorded_at
+    wrong = {f["hand"]: f for f in before.to_pylist() if f["code"] == "RK01"}
+    flagged: dict[str, Any] = {}
+    was = ""
+    for log in sorted((data / "landing").glob("*.hands.jsonl")):
+        lines = log.read_text().splitlines()
+        for at, line in enumerate(lines):
+            hand = json.loads(line)
+            raked = [i for i, event in enumerate(hand.get("events", ())) if event.startswith("rake ")]
+            if not flagged and hand.get("hand") in wrong and len(raked) == 1:
+                flagged, was = wrong[hand["hand"]], hand["events"][raked[0]]
+                hand["events"][raked[0]] = f"rake {flagged['expected'].removesuffix('.00')}"
+                lines[at] = json.dumps(hand, separators=(",", ":"))
+                log.write_text("\n".join(lines) + "\n")
+    assert flagged, "no hand with one rake too large"
+    assert main(["nightly", "--data", str(data)]) == OK
+    now = Lake(data / "lake")
+    assert not [f for f in now.read("findings").to_pylist() if f["hand"] == flagged["hand"] and f["code"] == "RK01"]
+    assert now.read("findings", as_of=head_time).equals(before)
+    assert len(now.read("hand_facts")) == len(lake.read("hand_facts"))
+    capsys.readouterr()
+    assert main(["findings", "--data", str(data), "--as-of", head_time.isoformat()]) == OK
+    assert flagged["hand"] in capsys.readouterr().out
+    from warehouse.standing import standing_hands
+
+    (row,) = standing_hands(now, flagged["room"], DAY).received_again.to_pylist()
+    assert (row["hand"], row["changed"], row["was"]) == (flagged["hand"], "events", was)

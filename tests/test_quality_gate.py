@@ -217,3 +217,25 @@ def test_rooms_and_folders_with_odd_names_can_be_checked(tmp_path: Path) -> None
     gates: list[Gate] = run_gate(lake)
     assert [gate.failures() for gate in gates] == [[]]
     assert lake.read("hands").num_rows == 3
+
+
+def test_a_day_that_broke_off_is_told_from_the_days_before(tmp_path: Path) -> None:
+    lake, rules = Lake(tmp_path / "lake"), house(tmp_path)
+    for n in range(3):
+        ingest(lake, write_day(tmp_path / f"in{n}", DAY + timedelta(days=n), hands=150), rules)
+        assert not [row for row in run_gate(lake)[0].failures(expectations.WARNING) if "by the" in row["expectation"]]
+    short = write_day(tmp_path / "short", DAY + timedelta(days=3), hands=20)
+    ingest(lake, short, rules)
+    gate = run_gate(lake)[0]
+    missed = {row["expectation"].split(":")[0] + " of " + row["table_name"] for row in gate.failures("warning")}
+    assert {"volume of hands", "volume of events", "freshness of hands"} <= missed
+    assert gate.passed, "a quiet day is a matter for a person, not for the gate"
+    assert "volume of shuffles" not in missed
+
+
+def test_a_dealer_who_is_not_on_the_roster_is_warned_about(lake: Lake, tmp_path: Path) -> None:
+    ingest(lake, [write_lines(tmp_path / "x.hands.jsonl", [hand(90, dealer="555555")])], house(tmp_path))
+    gate = run_gate(lake)[0]
+    sentence = "every dealer that the log names is on the roster"
+    (row,) = [row for row in gate.failures(expectations.WARNING) if row["expectation"] == sentence]
+    assert "555555" in row["detail"]

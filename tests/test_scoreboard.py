@@ -2,11 +2,14 @@
 
 from datetime import UTC, datetime
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 
-from pipelines.scoreboard import Key, print_scoreboard, score
+from pipelines.scoreboard import Key, merged, print_scoreboard, score
+from pipelines.scoreboard_run import clean_lots, error_lots, missing, run_errors, run_lots
+from pipelines.simulator import CODES, KINDS
 
 AT = datetime(2018, 6, 2, 17, 30, tzinfo=UTC)
 LATER = datetime(2018, 6, 2, 18, 0, tzinfo=UTC)
@@ -62,3 +65,37 @@ def test_the_board_is_printed_with_its_sum_and_the_places_to_look_at() -> None:
     assert "missed RK01: room rio, table 147, hand 147-000001" in text
     assert "missed DC01: room rio, table 147, slot at 2018-06-02 17:30 UTC" in text
     assert "false BL07: room rio, table 148, hand 148-000002" in text
+
+
+def test_the_rows_of_several_runs_are_added_up() -> None:
+    one = score(table(("RK01", "147", "147-000001", AT)), table(("RK01", "147", "147-000001", AT)))
+    two = score(table(("RK01", "147", "147-000002", AT)), table(("BL07", "147", "147-000002", AT)))
+    rows = merged([*one, *two])
+    assert [(row.code, row.injected, row.found, row.missed, row.false) for row in rows] == [
+        ("BL07", 0, 0, 0, 1),
+        ("RK01", 2, 1, 1, 0),
+    ]
+    assert len(rows[1].missed_keys) == 1
+
+
+def test_the_lots_have_room_for_every_error_that_is_wanted() -> None:
+    lots = error_lots(dict.fromkeys(CODES, 300), KINDS, seed=1)
+    for code in CODES:
+        assert sum(lot.each.get(code, 0) for lot in lots) >= 300, code
+    assert {lot.kind for lot in lots} == set(KINDS)
+    assert sum(lot.hands for lot in clean_lots(300_000, KINDS, seed=1)) >= 300_000
+
+
+def test_what_is_still_wanted_leaves_out_what_no_table_has_room_for() -> None:
+    rows = score(table(("RK01", "147", "147-000001", AT)), table())
+    assert missing(rows, 2, ("RK01", "RK06", "BL12"), ("holdem", "tournament")) == {"RK01": 1, "BL12": 2}
+
+
+def test_every_error_is_found_at_every_kind_of_table_and_nothing_else(tmp_path: Path) -> None:
+    """The short form of `make scoreboard`."""
+    errors = run_errors(each=2, kinds=KINDS, codes=CODES, seed=3, folder=tmp_path, jobs=1)
+    assert [row for row in errors.rows if row.missed or row.false] == []
+    assert missing(errors.rows, 2, CODES, KINDS) == {}
+    clean = run_lots(clean_lots(1, ("holdem", "omaha8-kill"), seed=9), tmp_path, 1, "clean")
+    assert [row for one in clean for row in one.rows] == []
+    assert list(tmp_path.iterdir()) == []

@@ -24,8 +24,8 @@ def a_day(hand: str = "147-000001", dispute: str | None = None) -> TableTimeline
         "rio", "147", -420,
         hands=[{"hand": hand, "start_us": NOON, "end_us": NOON + 60 * second, "dealer": "794324", "deck": "red",
                 "stub_count": 25, "stub_due": 26}],
-        downs=[{"slot_us": NOON, "kind": "live", "written": "79?324", "dealer": "794324", "sure_percent": 97, "hands": 1,
-                "status": "disputed", "dispute": dispute, "last_name": "Lee", "first_name": "Bonnie"}],
+        downs=[{"slot_us": NOON, "kind": "live", "written": "79?324", "dealer": "794324", "sure_percent": 97,
+                "hands": 1, "status": "disputed", "dispute": dispute, "last_name": "Lee", "first_name": "Bonnie"}],
         shuffles=[{"device": "SH1", "deck": "blue", "cards": 51, "status": "count", "at_us": NOON + 30 * second,
                    "offset_s": -240, "verdict": "off"}],
         notes=[{"at_us": NOON, "note": "deck-change", "deck": "red", "dealer": None, "level": None, "on": None}],
@@ -48,7 +48,12 @@ def test_each_lane_shows_its_part_on_the_rooms_own_clock() -> None:
 def test_it_zooms_from_the_day_to_a_hand() -> None:
     axis = timeline_figure(a_day())["layout"]["xaxis"]
     assert axis["rangeslider"]["visible"]
-    assert [button["label"] for button in axis["rangeselector"]["buttons"]] == ["10 minutes", "1 hour", "4 hours", "the day"]
+    assert [button["label"] for button in axis["rangeselector"]["buttons"]] == [
+        "10 minutes",
+        "1 hour",
+        "4 hours",
+        "the day",
+    ]
 
 
 def test_the_page_tells_the_clock_and_the_confidence_and_calls_nobody() -> None:
@@ -89,8 +94,11 @@ def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_every_table_of_a_published_day_has_its_page(published: Path) -> None:
-    pages = {path.name for path in (published / "tables").iterdir()}
+    pages = {path.name for path in (published / "tables").iterdir() if path.name.endswith("-timeline.html")}
     assert pages == {timeline_name("rio", "101"), timeline_name("rio", "102")}
+    for name in pages:
+        beside = (published / "tables" / name.replace("-timeline", "")).read_text()
+        assert f'href="{name}"' in beside
     page = (published / "tables" / timeline_name("rio", "101")).read_text()
     data = json.loads(page.split('id="timeline-data">')[1].split("</script>")[0])
     names = {trace["name"] for trace in data["data"]}

@@ -30,13 +30,33 @@ class Audited(Protocol):
     def devices(self) -> pa.Table: ...
 
 
+class StaleAuditError(Exception):
+    """The partition changed while it was audited; audit it again as it stands now."""
+
+
+def evidence(snapshot: Snapshot, room: str, gaming_date: date) -> frozenset[str]:
+    """The promoted files that an audit of the partition reads."""
+    live = [file for name in tables.FEED_TABLES for file in snapshot.select(name, room, gaming_date)]
+    return frozenset(file.file.path for file in [*live, *snapshot.select("roster")])
+
+
 def current_audit(lake: Lake, room: str, gaming_date: date) -> str | None:
     """The id of the audit that stands for a partition, None where there is none."""
     return lake.snapshot().audits.get((gaming_date, room))
 
 
-def commit_audit(lake: Lake, room: str, gaming_date: date, audit: Audited, meta: Mapping[str, Json]) -> Entry | None:
+def commit_audit(
+    lake: Lake,
+    room: str,
+    gaming_date: date,
+    audit: Audited,
+    meta: Mapping[str, Json],
+    seen: frozenset[str] | None = None,
+) -> Entry | None:
     """Commits an audit; None, and no ledger entry, where the audit with this id stands already.
+
+    `seen` is the evidence it read: where the partition holds other files by now, the audit is refused as stale, so that
+    of two runs at once the slower one cannot put an older verdict over a newer one.
 
     `meta` needs `audit_id`. `version`, `house_digest`, `rulebooks_digest`, `rulebook` and `inputs` become columns of
     the `audits` row, the rest goes into its `more`. The audit's tables must be those of this room and gaming day.
@@ -51,6 +71,8 @@ def commit_audit(lake: Lake, room: str, gaming_date: date, audit: Audited, meta:
     def prepare(snapshot: Snapshot, folder: Path) -> Draft | None:
         if snapshot.audits.get((gaming_date, room)) == audit_id:
             return None
+        if seen is not None and evidence(snapshot, room, gaming_date) != seen:
+            raise StaleAuditError(f"{room} {gaming_date}: files were promoted while it was audited; audit it again")
         rows = {**found, "audits": _audits_row(room, gaming_date, audit, meta)}
         draft = Draft(kind="audit", meta={"partition": [gaming_date.isoformat(), room], "audit_id": audit_id})
         for name, table in rows.items():

@@ -1,15 +1,15 @@
 """The DuckDB file: what pages and people query, built from the promoted lake. Delete it and it can be built again.
 
-Tables have the names of the lake's. `seats` and `events` hold the hands with a finding only (all of them stay in the
-lake), with the hand's `gaming_date`, `source_file` and `source_line` behind their own columns. `lake` says which commit
-the file was built from, `commits` lists them all, and every file in `sql/` makes the mart of its name.
+Tables have the names of the lake's, without lines that were corrected since: `received_again` says what they were.
+`seats` and `events` hold the hands with a finding only (all of them stay in the lake), with the hand's `gaming_date`,
+`source_file` and `source_line` behind their own columns. `lake` says which commit the file was built from, `commits`
+lists them all, and every file in `sql/` makes the mart of its name.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from datetime import date
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -18,9 +18,11 @@ import numpy as np
 import pyarrow as pa
 
 from warehouse import parquet, tables
-from warehouse.files import fsync_folder, is_running
-from warehouse.hands import HandTables, take_hands
-from warehouse.lake import AsOf, Lake
+from warehouse.files import exclusive_lock, fsync_folder, is_running
+from warehouse.hands import take_hands
+from warehouse.lake import AsOf, Lake, Partition, Snapshot
+from warehouse.privacy import Pseudonyms
+from warehouse.standing import standing_hands, standing_rows
 
 SQL_FOLDER: Final = Path(__file__).parent / "sql"
 
@@ -42,10 +44,18 @@ MARTS: Final = (
 WHOLE_TABLES: Final = tuple(name for name in tables.ALL if name not in ("seats", "events"))
 
 
-def build_duckdb(lake: Lake, path: Path | str, as_of: AsOf = None) -> Path:
-    """Builds the file beside its place and swaps it in: a reader sees the old one or the new one, whole."""
+def build_duckdb(lake: Lake, path: Path | str, as_of: AsOf = None, pseudonyms: Pseudonyms | None = None) -> Path:
+    """Builds the file beside its place and swaps it in: a reader sees the old one or the new one, whole.
+
+    With `pseudonyms` it holds no player's name. One builder at a time: the last one to finish has the newest state.
+    """
     path = Path(path).absolute()
     path.parent.mkdir(parents=True, exist_ok=True)
+    with exclusive_lock(path.with_name(f".{path.name}.lock")):
+        return _build(lake, path, as_of, pseudonyms)
+
+
+def _build(lake: Lake, path: Path, as_of: AsOf, pseudonyms: Pseudonyms | None) -> Path:
     beside = path.with_name(f".{path.name}.{os.getpid()}.building")
     # Fixed before the first read: a commit made meanwhile goes into the next file.
     number = lake.snapshot(as_of).number
@@ -56,7 +66,7 @@ def build_duckdb(lake: Lake, path: Path | str, as_of: AsOf = None) -> Path:
         _remove(beside)
         with duckdb.connect(str(beside)) as connection:
             connection.execute("SET TimeZone = 'UTC'")
-            _load(connection, lake, number)
+            _load(_Target(connection, pseudonyms), lake, number)
             for mart in MARTS:
                 connection.execute((SQL_FOLDER / f"{mart}.sql").read_text(encoding="utf-8"))
             connection.execute("CHECKPOINT")
@@ -74,24 +84,62 @@ def _remove(path: Path) -> None:
     path.with_name(path.name + ".wal").unlink(missing_ok=True)
 
 
-def _load(connection: duckdb.DuckDBPyConnection, lake: Lake, number: int) -> None:
+@dataclass(frozen=True)
+class _Target:
+    """The file being built; what goes into it is fit to be published."""
+
+    connection: duckdb.DuckDBPyConnection
+    pseudonyms: Pseudonyms | None
+
+    def insert(self, name: str, table: pa.Table) -> None:
+        if len(table):
+            _insert(self.connection, name, self.pseudonyms.publish(table, name) if self.pseudonyms else table)
+
+
+def _load(target: _Target, lake: Lake, number: int) -> None:
+    connection = target.connection
     for name in tables.ALL:
         schema = tables.ALL[name]
         if name in ("seats", "events"):
             schema = pa.schema([*schema, *_HAND_COLUMNS])
         _create(connection, name, schema.empty_table())
+    _create(connection, "received_again", tables.RECEIVED_AGAIN.empty_table())
     snapshot = lake.snapshot(number)
     for name in tables.UNPARTITIONED:
-        _insert(connection, name, lake.read(name, as_of=number))
+        target.insert(name, lake.read(name, as_of=number))
     for name in WHOLE_TABLES:
-        if name in tables.UNPARTITIONED:
+        if name in tables.UNPARTITIONED or name == "hands":
             continue
         for day, room in sorted({(f.file.gaming_date, f.file.room) for f in snapshot.select(name)}):
-            _insert(connection, name, lake.read(name, room, day, as_of=number))
-    for three in _flagged(lake, number):
-        for name in ("seats", "events"):
-            _insert(connection, name, three[name])
+            if name in tables.CORRECTS and day is not None and room is not None:
+                target.insert(name, standing_rows(lake, name, room, day, snapshot=snapshot))
+            else:
+                target.insert(name, lake.read(name, room, day, as_of=number))
+    _load_hands(target, lake, snapshot)
     _load_commits(connection, lake, number)
+
+
+def _load_hands(target: _Target, lake: Lake, snapshot: Snapshot) -> None:
+    """The hands as they stand, day by day; seats and events of those with a finding, and what tells them apart."""
+    flagged: dict[Partition, set[str]] = {}
+    for row in lake.read("findings", as_of=snapshot.number, columns=["gaming_date", "room", "hand"]).to_pylist():
+        if row["hand"] is not None:
+            flagged.setdefault((row["gaming_date"], row["room"]), set()).add(row["hand"])
+    for day, room in snapshot.partitions():
+        if not snapshot.select("hands", room, day):
+            continue
+        standing = standing_hands(lake, room, day, snapshot=snapshot)
+        target.insert("hands", standing.three["hands"])
+        target.insert("received_again", standing.received_again)
+        wanted = pa.array(sorted(flagged.get((day, room), ())), pa.string())
+        rows = np.flatnonzero(pa.compute.is_in(standing.three["hands"]["hand"], value_set=wanted).to_numpy())
+        three = take_hands(standing.three, rows.astype(np.int64))
+        for name, counter in (("seats", "n_seats"), ("events", "n_events")):
+            owner = pa.array(np.repeat(np.arange(len(rows)), three["hands"][counter].to_numpy()))
+            for field in _HAND_COLUMNS:
+                column = three["hands"][field.name].cast(field.type).take(owner)
+                three[name] = three[name].append_column(field, column)
+            target.insert(name, three[name])
 
 
 _HAND_COLUMNS: Final = (
@@ -101,29 +149,6 @@ _HAND_COLUMNS: Final = (
 )
 
 
-def _flagged(lake: Lake, number: int) -> Iterator[HandTables]:
-    """The hands with a finding, day by day, with what tells two hands of one number apart."""
-    flagged: dict[tuple[date, str], set[str]] = {}
-    findings = lake.read("findings", as_of=number, columns=["gaming_date", "room", "hand"])
-    for row in findings.to_pylist():
-        if row["hand"] is not None:
-            flagged.setdefault((row["gaming_date"], row["room"]), set()).add(row["hand"])
-    promoted = set(lake.partitions(as_of=number))
-    for (day, room), hands in sorted(flagged.items()):
-        if (day, room) not in promoted:
-            continue
-        three = lake.read_hands(room, day, as_of=number)
-        wanted = pa.array(sorted(hands), pa.string())
-        rows = np.flatnonzero(pa.compute.is_in(three["hands"]["hand"], value_set=wanted).to_numpy())
-        three = take_hands(three, rows.astype(np.int64))
-        for name, counter in (("seats", "n_seats"), ("events", "n_events")):
-            owner = pa.array(np.repeat(np.arange(len(rows)), three["hands"][counter].to_numpy()))
-            for field in _HAND_COLUMNS:
-                column = three["hands"][field.name].cast(field.type).take(owner)
-                three[name] = three[name].append_column(field, column)
-        yield three
-
-
 def _create(connection: duckdb.DuckDBPyConnection, name: str, empty: pa.Table) -> None:
     connection.register("incoming", parquet.plain(empty))
     connection.execute(f"CREATE TABLE {name} AS SELECT * FROM incoming")
@@ -131,8 +156,6 @@ def _create(connection: duckdb.DuckDBPyConnection, name: str, empty: pa.Table) -
 
 
 def _insert(connection: duckdb.DuckDBPyConnection, name: str, table: pa.Table) -> None:
-    if not len(table):
-        return
     connection.register("incoming", parquet.plain(table))
     try:
         if name in tables.OPEN_TABLES:

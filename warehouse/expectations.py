@@ -6,13 +6,20 @@ a check may say more; the day is audited all the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
+from statistics import median
 from typing import Any, Final
 
 from parsers import schemas
 from parsers import vocabulary as v
+
+RECENT_DAYS: Final = 14
+RECENT_LEAST: Final = 3  # of fewer days nobody can say what is usual
+VOLUME_LOW, VOLUME_HIGH = 0.4, 2.5
+EARLY_MOST: Final = timedelta(hours=3)
+TIME_OF: Final = {"hands": "start", "notes": "at", "downs": "slot_start", "shuffles": "at"}
 
 BLOCKING: Final = "blocking"
 WARNING: Final = "warning"
@@ -89,6 +96,61 @@ def _partition(table: str, room: str, gaming_date: date) -> list[Expectation]:
     ]
 
 
+def _on_the_roster(table: str, column: str, sentence: str) -> Expectation:
+    return _no_rows(
+        table,
+        sentence,
+        f"SELECT {column}, count(*) AS times FROM {{batch}} WHERE {column} IS NOT NULL "
+        f"AND {column} NOT IN (SELECT emp FROM roster WHERE emp IS NOT NULL) GROUP BY ALL ORDER BY ALL",
+        WARNING,
+        needs=("roster",),
+    )
+
+
+@dataclass(frozen=True)
+class Profile:
+    """What a table of a partition looked like when it was promoted: its rows, and the time of the last one."""
+
+    rows: int
+    last: datetime | None
+
+
+def history_suite(table: str, gaming_date: date, recent: Mapping[date, Profile]) -> list[Expectation]:
+    """Volume and freshness against the room's recent days; nothing where there are too few of them to tell.
+
+    Warnings: a holiday is no fault. But a feed that broke off in the evening looks like this, and nothing else does.
+    """
+    if len(recent) < RECENT_LEAST:
+        return []
+    days = f"the {len(recent)} days before"
+    rows = median(profile.rows for profile in recent.values())
+    low, high = int(rows * VOLUME_LOW), int(rows * VOLUME_HIGH) + 1
+    found = [
+        Expectation(
+            table,
+            f"volume: {low:,} to {high:,} rows, by {days}",
+            "ExpectTableRowCountToBeBetween",
+            WARNING,
+            {"min_value": low, "max_value": high},
+        )
+    ]
+    column = TIME_OF.get(table)
+    offsets = [(gaming_date - day, profile.last) for day, profile in recent.items() if profile.last is not None]
+    if column is not None and len(offsets) >= RECENT_LEAST:
+        usual = sorted(last + between for between, last in offsets)[len(offsets) // 2]
+        due = (usual - EARLY_MOST).astimezone(UTC)
+        found.append(
+            _no_rows(
+                table,
+                f"freshness: the last row is of {due:%Y-%m-%d %H:%M} UTC or later, by {days}",
+                f'SELECT max("{column}") AS last FROM {{batch}} '
+                f"HAVING max(\"{column}\") < TIMESTAMPTZ '{due:%Y-%m-%d %H:%M:%S}+00'",
+                WARNING,
+            )
+        )
+    return found
+
+
 def hands_suite(room: str, gaming_date: date) -> list[Expectation]:
     money = [f"{name}_cents" for name in v.STAKES]
     return [
@@ -118,6 +180,7 @@ def hands_suite(room: str, gaming_date: date) -> list[Expectation]:
             'SELECT "table", hand FROM {batch} WHERE "end" < start ORDER BY ALL',
             WARNING,
         ),
+        _on_the_roster("hands", "dealer", "every dealer that the log names is on the roster"),
     ]
 
 
@@ -212,6 +275,7 @@ def downs_suite(room: str, gaming_date: date) -> list[Expectation]:
             "GROUP BY ALL HAVING count(*) > 1 ORDER BY ALL",
             WARNING,
         ),
+        _on_the_roster("downs", "emp", "everyone who signed a slot is on the roster"),
         _no_rows(
             "downs",
             "every table with a card dealt a hand",

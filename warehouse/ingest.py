@@ -21,6 +21,7 @@ from parsers import batch as batches
 from parsers.detect import feed_of
 from parsers.downs import read_downs
 from parsers.drops import read_drops
+from parsers.hand_files import HAND_FEEDS, read_hands
 from parsers.handlog import read_hand_log
 from parsers.house import House
 from parsers.quarantine import QuarantineRow, raw_text, rows_to_table
@@ -36,7 +37,7 @@ from warehouse.ledger import RawFile
 BUFFER_BYTES: Final = 192 << 20  # Arrow bytes held before the largest partitions are written out
 BATCH_BYTES: Final = 16 << 20
 _Part: TypeAlias = tuple[batches.HandBatch | None, dict[str, pa.Table], list[QuarantineRow]]
-FEED_ORDER: Final = ("house", "roster", "hands", "downs", "shuffles", "drops", None)
+FEED_ORDER: Final = ("house", "roster", *HAND_FEEDS, "downs", "shuffles", "drops", None)
 
 
 @dataclass
@@ -212,8 +213,8 @@ class _Landing:
 
     def _parts(self, feed: str | None, source: Source, sha256: str) -> Iterator[_Part]:
         """What the feed's reader makes of the file, part by part: hands, other tables, quarantine."""
-        if feed == "hands":
-            for parsed in read_hand_log(source, self.batch_bytes):
+        if feed in HAND_FEEDS:
+            for parsed in read_hand_log(source, self.batch_bytes) if feed == "hands" else read_hands(source):
                 yield parsed.batch, {"notes": self._dated(parsed.notes, "at")}, parsed.quarantine
         elif feed == "downs":
             downs = read_downs(source, self.house)
@@ -229,8 +230,8 @@ class _Landing:
             yield None, {"roster": roster.table}, roster.quarantine
         elif feed is None:
             reason = (
-                "no feed has a file of this name; name it *.hands.jsonl, *.downs.csv, *.shuffler.csv, "
-                "*.drop.csv, roster.csv or house.toml"
+                "no feed has a file of this name; name it *.hands.jsonl, *.phh, *.downs.csv, "
+                "*.shuffler.csv, *.drop.csv, roster.csv or house.toml"
             )
             yield None, {}, [QuarantineRow(source.name, sha256, None, None, reason, "")]
 

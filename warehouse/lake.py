@@ -19,7 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import pyarrow as pa
 
@@ -82,12 +82,16 @@ class Snapshot:
     landed: set[tuple[str, str | None]] = field(default_factory=set)  # SHA-256 and the feed it was read as
     audits: dict[Partition, str] = field(default_factory=dict)  # the audit that stands
     gates: dict[Partition, str] = field(default_factory=dict)  # digest of the last gate result
+    profiles: dict[Partition, dict[str, Any]] = field(default_factory=dict)  # rows and last row of what was promoted
+
+    retired: dict[str, int] = field(default_factory=dict)  # files deleted under retention, with the commit that said so
 
     def apply(self, entry: Entry) -> None:
         for path in entry.removed:
             self.files.pop(path, None)
         for file in entry.added:
             self.files[file.path] = LiveFile(file, entry.number, file.staged)
+            self.retired.pop(file.path, None)  # the same rows came again
         for path in entry.promoted:
             if path in self.files:
                 self.files[path] = replace(self.files[path], staged=False)
@@ -101,11 +105,26 @@ class Snapshot:
                 self.audits[key] = entry.meta["audit_id"]
             elif entry.kind in ("promote", "gate"):
                 self.gates[key] = entry.meta["gate"]
+                if "profile" in entry.meta:
+                    self.profiles[key] = entry.meta["profile"]
+        if entry.kind == "retain":
+            for day, room in entry.meta["partitions"]:
+                for known in (self.audits, self.gates, self.profiles):
+                    known.pop((date.fromisoformat(day), room), None)  # type: ignore[attr-defined]
+            added = {file.path for file in entry.added}
+            self.retired.update((path, entry.number) for path in entry.meta["retired"] if path not in added)
         self.number = entry.number
 
     def copy(self) -> Snapshot:
-        return Snapshot(
-            self.number, dict(self.files), dict(self.raw), set(self.landed), dict(self.audits), dict(self.gates)
+        return replace(
+            self,
+            files=dict(self.files),
+            raw=dict(self.raw),
+            landed=set(self.landed),
+            audits=dict(self.audits),
+            gates=dict(self.gates),
+            profiles=dict(self.profiles),
+            retired=dict(self.retired),
         )
 
     def select(
@@ -226,7 +245,10 @@ class Lake:
 
     def inputs(self, room: str, gaming_date: date, as_of: AsOf = None, staged: bool = False) -> list[RawFile]:
         """The raw files that the rows of a partition came from, and every roster; by name, then hash."""
-        snapshot = self.snapshot(as_of)
+        return self.inputs_of(self.snapshot(as_of), room, gaming_date, staged)
+
+    def inputs_of(self, snapshot: Snapshot, room: str, gaming_date: date, staged: bool = False) -> list[RawFile]:
+        """The same, of a state that was looked at before."""
         hashes: set[str] = set()
         for table in tables.FEED_TABLES:
             for live in snapshot.select(table, room, gaming_date, staged):
@@ -242,6 +264,9 @@ class Lake:
         try:
             data = (self.root / live.file.path).read_bytes()
         except OSError as error:
+            gone = self.snapshot().retired.get(live.file.path)
+            if gone is not None:
+                raise LakeError(f"{live.file.path}: was deleted under retention by commit {gone}") from error
             raise LakeError(
                 f"{live.file.path}: commit {live.commit} added it, but it cannot be read ({error.strerror}); "
                 "run `oddchip verify` and restore it from a copy"
@@ -304,19 +329,31 @@ class Lake:
         return self._read_hands(self.snapshot(as_of), room, gaming_date, staged)
 
     def _read_hands(self, snapshot: Snapshot, room: str | None, day: date | None, staged: bool) -> HandTables:
+        return sort_hands(concat_hands([part for _, part in self.hand_parts(snapshot, room, day, staged)]))
+
+    def parts(
+        self, table: str, snapshot: Snapshot, room: str, day: date, staged: bool = False
+    ) -> list[tuple[int, pa.Table]]:
+        """The files of a partition's table, each with the commit that brought it in."""
+        return [(live.commit, self._table(live)) for live in snapshot.select(table, room, day, staged)]
+
+    def hand_parts(
+        self, snapshot: Snapshot, room: str | None, day: date | None, staged: bool = False
+    ) -> list[tuple[int, HandTables]]:
+        """`hands`, `seats` and `events` flush by flush, each with the commit that brought them in."""
         groups: dict[tuple[int, int | None], dict[str, LiveFile]] = {}
         for name in tables.HAND_TABLES:
             for live in snapshot.select(name, room, day, staged):
                 groups.setdefault((live.commit, live.file.group), {})[name] = live
-        parts: list[HandTables] = []
+        parts: list[tuple[int, HandTables]] = []
         for (commit, group), three in groups.items():
             where = f"{room} {day}, commit {commit}, group {group}"
             if set(three) != set(tables.HAND_TABLES):
                 raise LakeError(f"{where}: only {', '.join(sorted(three))} of hands, seats and events are there")
             part = {name: self._table(live) for name, live in three.items()}
             check_alignment(part, where)
-            parts.append(part)
-        return sort_hands(concat_hands(parts))
+            parts.append((commit, part))
+        return parts
 
     # -- writing ------------------------------------------------------------------------------------------------------
 
@@ -419,26 +456,43 @@ class Lake:
 
     # -- proving ------------------------------------------------------------------------------------------------------
 
-    def verify(self, head: str | None = None) -> list[Problem]:
+    def verify(self, *heads: str | None) -> list[Problem]:
         """Every file of the lake against the ledger, and the ledger against its chain; empty when all is as committed.
 
-        `head` is a hash noted earlier (a report prints it): the chain must still contain it.
+        `heads` are hashes noted earlier (a report prints one): the chain must still contain them.
         """
         entries, broken = self.ledger.check()
         problems = [Problem(b.kind, f"ledger/{b.name}", b.number, b.message) for b in broken]
-        if head is not None and head not in {entry.hash for entry in entries}:
-            message = f"the chain no longer contains {head}: history after that report was rewritten"
-            problems.append(Problem("chain-broken", f"ledger/{HEAD_NAME}", None, message))
+        sealed = {entry.hash for entry in entries}
+        for head in heads:
+            if head is not None and head not in sealed:
+                message = f"the chain no longer contains {head}: history after it was noted was rewritten"
+                problems.append(Problem("chain-broken", f"ledger/{HEAD_NAME}", None, message))
         vouched: dict[str, tuple[str, int, int]] = {}
         for entry in entries:
             for file in entry.added:
                 vouched.setdefault(file.path, (file.sha256, file.bytes, entry.number))
             for raw in entry.raw:
                 vouched.setdefault(raw.path, (raw.sha256, raw.bytes, entry.number))
+        problems += self._unfinished_retention(entries, vouched)
         with ThreadPoolExecutor(HASH_THREADS) as pool:
             problems += [p for p in pool.map(lambda item: self._check(*item), sorted(vouched.items())) if p is not None]
         problems += self._strays(vouched)
         return sorted(problems, key=lambda p: (p.path, p.kind, p.message))
+
+    def _unfinished_retention(self, entries: list[Entry], vouched: dict[str, tuple[str, int, int]]) -> list[Problem]:
+        """Takes what retention deleted out of what must be there; names what it did not get to."""
+        state = Snapshot()
+        for entry in entries:
+            state.apply(entry)
+        found = []
+        for path, commit in state.retired.items():
+            if (self.root / path).exists():
+                message = f"commit {commit} retired it, and it is still there; run `oddchip retain` again"
+                found.append(Problem("file-retired", path, commit, message))
+            else:
+                vouched.pop(path, None)
+        return found
 
     def _check(self, path: str, vouched: tuple[str, int, int]) -> Problem | None:
         sha256, length, commit = vouched

@@ -15,7 +15,7 @@ import time
 import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,7 +28,9 @@ from warehouse.files import canonical_json, sha256_of_bytes
 from warehouse.lake import Draft, Lake, LiveFile, Partition, Snapshot
 from warehouse.ledger import Entry
 
+EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 DETAIL_MOST: Final = 300  # characters
+DETAIL_ROWS: Final = 20
 SAMPLE_MOST: Final = 10_000  # rows of a result
 
 
@@ -40,6 +42,7 @@ class Gate:
     gaming_date: date
     rows: pa.Table  # tables.QUALITY
     paths: tuple[str, ...]  # the staged files this result is about
+    profile: dict[str, e.Profile]  # table by table, for the days to come
     seconds: float
 
     @property
@@ -63,18 +66,30 @@ def check_partition(lake: Lake, room: str, gaming_date: date) -> Gate:
     began = time.perf_counter()
     snapshot = lake.snapshot()
     live = {name: snapshot.select(name, room, gaming_date, staged=True) for name in tables.FEED_TABLES}
+    live["roster"] = snapshot.select("roster")
     paths = tuple(sorted(file.file.path for files in live.values() for file in files if file.staged))
     lake.temporary.mkdir(parents=True, exist_ok=True)
     folder = Path(tempfile.mkdtemp(prefix=f"gate-{os.getpid()}-", dir=lake.temporary))
     try:
         file = folder / "staged.duckdb"
-        _make_views(lake, live, file)
         present = {"hands"} | {name for name, files in live.items() if files}
-        rows = _run(file, present, room, gaming_date)
+        profile = _make_views(lake, live, file)
+        rows = _run(file, present, room, gaming_date, recent_days(snapshot, room, gaming_date))
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     table = parquet.sort(pa.Table.from_pylist(rows, schema=tables.QUALITY), "quality")
-    return Gate(room, gaming_date, table, paths, time.perf_counter() - began)
+    return Gate(room, gaming_date, table, paths, profile, time.perf_counter() - began)
+
+
+def recent_days(snapshot: Snapshot, room: str, gaming_date: date) -> dict[str, dict[date, e.Profile]]:
+    """What the room's last promoted days before this one looked like, table by table."""
+    before = sorted(day for day, name in snapshot.profiles if name == room and day < gaming_date)[-e.RECENT_DAYS :]
+    recent: dict[str, dict[date, e.Profile]] = {}
+    for day in before:
+        for table, (rows, last) in snapshot.profiles[day, room].items():
+            at = None if last is None else datetime.fromisoformat(last)
+            recent.setdefault(table, {})[day] = e.Profile(rows, at)
+    return recent
 
 
 def promote(lake: Lake, gate: Gate) -> Entry | None:
@@ -95,6 +110,11 @@ def promote(lake: Lake, gate: Gate) -> Entry | None:
             kind,
             meta={"partition": [gate.gaming_date.isoformat(), gate.room], "gate": gate.digest(), "passed": gate.passed},
         )
+        if gate.passed:
+            draft.meta["profile"] = {
+                name: [one.rows, None if one.last is None else one.last.isoformat()]
+                for name, one in gate.profile.items()
+            }
         draft.removed = [live.file.path for live in snapshot.select("quality", gate.room, gate.gaming_date)]
         draft.files = [lake.write_table(gate.rows, "quality", folder, gate.room, gate.gaming_date)]
         draft.promoted = waiting if gate.passed else []
@@ -124,7 +144,9 @@ def duckdb_path(path: Path) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
-def _make_views(lake: Lake, live: dict[str, list[LiveFile]], file: Path) -> None:
+def _make_views(lake: Lake, live: dict[str, list[LiveFile]], file: Path) -> dict[str, e.Profile]:
+    """A view a table; and how many rows each has, and when the last one was."""
+    profile: dict[str, e.Profile] = {}
     with duckdb.connect(str(file)) as connection:
         for name, files in live.items():
             paths = [lake.check_file(one) for one in files]
@@ -137,6 +159,11 @@ def _make_views(lake: Lake, live: dict[str, list[LiveFile]], file: Path) -> None
                 connection.execute(
                     f"CREATE VIEW {name} AS SELECT * FROM read_parquet([{listed}], hive_partitioning = false)"
                 )
+            if paths and name != "roster":
+                last = f'epoch_us(max("{e.TIME_OF[name]}"))' if name in e.TIME_OF else "NULL"
+                ((rows, at),) = connection.execute(f"SELECT count(*), {last} FROM {name}").fetchall()
+                profile[name] = e.Profile(rows, None if at is None else EPOCH + timedelta(microseconds=at))
+    return profile
 
 
 def _great_expectations() -> Any:
@@ -149,7 +176,9 @@ def _great_expectations() -> Any:
     return great_expectations
 
 
-def _run(file: Path, present: set[str], room: str, gaming_date: date) -> list[dict[str, Any]]:
+def _run(
+    file: Path, present: set[str], room: str, gaming_date: date, recent: dict[str, dict[date, e.Profile]]
+) -> list[dict[str, Any]]:
     gx = _great_expectations()
     from great_expectations.data_context.types.base import ProgressBarsConfig
 
@@ -171,9 +200,13 @@ def _run(file: Path, present: set[str], room: str, gaming_date: date) -> list[di
             for name in tables.FEED_TABLES:
                 if name not in present:
                     continue
-                suite = [x for x in e.SUITES[name](room, gaming_date) if present.issuperset(x.needs)]
+                every = [
+                    *e.SUITES[name](room, gaming_date),
+                    *e.history_suite(name, gaming_date, recent.get(name, {})),
+                ]
+                suite = [x for x in every if present.issuperset(x.needs)]
                 batch = source.add_table_asset(name=name, table_name=name).add_batch_definition_whole_table("all")
-                rows += _run_suite(gx, context, batch.get_batch(), suite, room, gaming_date)
+                rows += _run_suite(gx, batch.get_batch(), suite, room, gaming_date, engine)
         finally:
             engine.dispose()
     return rows
@@ -194,7 +227,7 @@ def _buffer_results(engine: Any) -> None:
 
 
 def _run_suite(
-    gx: Any, context: Any, batch: Any, suite: list[e.Expectation], room: str, gaming_date: date
+    gx: Any, batch: Any, suite: list[e.Expectation], room: str, gaming_date: date, engine: Any
 ) -> list[dict[str, Any]]:
     built = gx.ExpectationSuite(name=f"{suite[0].table}")
     for place, expectation in enumerate(suite):
@@ -216,7 +249,7 @@ def _run_suite(
                 "severity": expectation.severity,
                 "success": bool(one.success),
                 "observed": _observed(one),
-                "detail": None if one.success else _detail(one),
+                "detail": None if one.success else _detail(one, expectation, engine),
             }
         )
     return rows
@@ -232,7 +265,7 @@ def _observed(one: Any) -> str | None:
     return None if value is None else f"{value} rows"
 
 
-def _detail(one: Any) -> str:
+def _detail(one: Any, expectation: e.Expectation, engine: Any) -> str:
     """Why it failed, short: the first unexpected values, or what the database said."""
     info = one.exception_info
     if isinstance(info, dict):
@@ -241,8 +274,12 @@ def _detail(one: Any) -> str:
                 return f"it could not be run: {item.get('exception_message')}"[:DETAIL_MOST]
     result = one.result
     values = result.get("partial_unexpected_list")
-    if values is None:
-        values = (result.get("details") or {}).get("unexpected_rows")
+    if values is None and "unexpected_rows_query" in expectation.settings:
+        # The library tells how many rows there are; which ones, only with all of them.
+        sql = expectation.settings["unexpected_rows_query"].replace("{batch}", expectation.table)
+        with engine.connect() as connection:
+            found = connection.exec_driver_sql(f"SELECT * FROM ({sql}) LIMIT {DETAIL_ROWS}").fetchall()
+        values = [list(row) for row in found]
     if values is None:
         return json.dumps(result.get("details") or {}, default=str, sort_keys=True)[:DETAIL_MOST]
     texts = sorted({json.dumps(value, default=str) for value in values})

@@ -4,7 +4,6 @@
 """
 
 import numpy as np
-from numba import njit
 
 from checks.replay.layout import UNKNOWN, Deviation
 from checks.replay.pots import POTS_MOST, SEATS, is_split_in_larger_chips, share
@@ -81,8 +80,8 @@ def difference(due, done):
     return moved, by, to
 
 
-@njit(cache=True)
-def split_fault(cents, winners, unit, done):
+@kernel
+def split_fault(cents, winners, unit, done, sorted_):
     """Why a pot shared among its true winners is not shared as due."""
     n = count_seats(winners)
     even = cents // (n * unit) * unit
@@ -101,7 +100,7 @@ def split_fault(cents, winners, unit, done):
         return Deviation.ODD_UNIT_SEAT
     if units_only:
         return Deviation.SECOND_ODD_UNIT
-    if is_split_in_larger_chips(cents, winners, unit, done):
+    if is_split_in_larger_chips(cents, winners, unit, done, sorted_):
         return Deviation.ODD_UNIT_UNBROKEN
     return Deviation.POT_TO_LOSER
 
@@ -116,15 +115,19 @@ def part_sums(done, p, sums):
                 sums[b, part] += done[p, b, part, s]
 
 
-@njit(cache=True)
-def pot_fault(cents, n_boards, high_win, low_win, button, unit, done, p, paid, folded):
+def awards_scratch():
+    """What `judge_awards` writes on: sums by board and part, and four times a number a seat."""
+    return np.zeros((BOARDS, PARTS), np.int64), np.zeros((4, SEATS), np.int64)
+
+
+@kernel
+def pot_fault(cents, n_boards, high_win, low_win, button, unit, done, p, paid, folded, sums, half, due, sorted_):
     """(kind, seat or 0) of the one cause why a pot of the right size went to its seats otherwise than due."""
     winners = 0
     any_low = 0
     for b in range(n_boards):
         winners |= high_win[p, b] | low_win[p, b]
         any_low |= low_win[p, b]
-    sums = np.zeros((BOARDS, PARTS), np.int64)
     part_sums(done, p, sums)
     low_paid = 0
     for b in range(BOARDS):
@@ -147,13 +150,12 @@ def pot_fault(cents, n_boards, high_win, low_win, button, unit, done, p, paid, f
         return Deviation.POT_TO_LOSER, 0
     high, low = high_win[p, 0], low_win[p, 0]
     if low == 0:
-        return split_fault(cents, high, unit, paid), 0
-    half = np.zeros(SEATS, np.int64)
-    due = np.zeros(SEATS, np.int64)
+        return split_fault(cents, high, unit, paid, sorted_), 0
+    due[:] = 0
     if low == high:
         share(cents, high, button, unit, due)
         moved, _, _ = difference(due, paid)
-        fault = split_fault(cents, high, unit, paid)
+        fault = split_fault(cents, high, unit, paid, sorted_)
         if moved <= unit and fault != Deviation.ODD_UNIT_SEAT:
             return Deviation.NOT_AS_EVEN, 0
         return fault, 0
@@ -173,7 +175,7 @@ def pot_fault(cents, n_boards, high_win, low_win, button, unit, done, p, paid, f
         share(of_half, best, button, unit, due)
         moved, _, _ = difference(due, half)
         if moved:
-            return split_fault(of_half, best, unit, half), 0
+            return split_fault(of_half, best, unit, half, sorted_), 0
     return Deviation.POT_TO_LOSER, 0
 
 
@@ -204,13 +206,16 @@ def as_due(due_seat, paid, used):
     return True
 
 
-@njit(cache=True)
+@kernel
 def judge_awards(
     deviations, count, hand, pot_cents, n_pots, n_boards, high_win, low_win, done, paid, award_event, folded, button,
-    unit, due_seat,
+    unit, due_seat, scratch,
 ):  # fmt: skip
     """Names why the awards differ from what was due, one cause a pot."""
-    done_seat = np.zeros(SEATS, np.int64)
+    sums, by_seat = scratch
+    done_seat = by_seat[0]
+    due = by_seat[1]
+    done_seat[:] = 0
     sizes_right = True
     for p in range(POTS_MOST):
         total = 0
@@ -224,7 +229,6 @@ def judge_awards(
         return report(
             deviations, count, hand, Deviation.POTS_BUILT, UNKNOWN, to, due_seat[to], done_seat[to], moved, by, to, 0
         )
-    due = np.zeros(SEATS, np.int64)
     for p in range(n_pots):
         due[:] = 0
         for b in range(n_boards):
@@ -233,7 +237,10 @@ def judge_awards(
         moved, by, to = difference(due, paid[p])
         if moved == 0:
             continue
-        kind, outsider = pot_fault(pot_cents[p], n_boards, high_win, low_win, button, unit, done, p, paid[p], folded)
+        kind, outsider = pot_fault(
+            pot_cents[p], n_boards, high_win, low_win, button, unit, done, p, paid[p], folded,
+            sums, done_seat, by_seat[2], by_seat[3],
+        )  # fmt: skip
         if outsider:
             to = outsider
         count = report(deviations, count, hand, kind, award_event[p, to], to, due[to], paid[p, to], moved, by, to, p)

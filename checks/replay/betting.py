@@ -5,7 +5,6 @@ forced bets as they were posted decide where the action starts.
 """
 
 import numpy as np
-from numba import njit
 
 from checks.replay.layout import UNKNOWN, Deviation, Form, Param
 from checks.replay.pots import SEATS
@@ -28,40 +27,48 @@ OUT_OF_TURN_BY = 7  # the seat that last acted out of turn, and from which the t
 ROUND = 8
 
 
-@kernel
-def can_act(s, live, chips):
-    """True if a seat is in the hand and has chips."""
-    return live[s] and chips[s] > 0
+# Who is in the hand, has chips, has acted or owes something is kept as masks with bit 1 << seat: whose turn it is, is
+# asked for every action.
+_LOWEST = np.array([0] + [(mask & -mask).bit_length() - 1 for mask in range(1, 1 << SEATS)], np.int8)
 
 
 @kernel
-def owes_action(s, live, chips, street, acted, level):
-    """True if a seat still has to act in this round."""
-    return live[s] and chips[s] > 0 and (street[s] < level or not acted[s])
+def next_in(mask, after):
+    """The first seat of a mask clockwise after a seat; 0 if the mask is empty."""
+    behind = mask >> (after + 1) << (after + 1)
+    return int(_LOWEST[behind if behind else mask])
 
 
 @kernel
-def next_to_act(after, live, chips, street, acted, level):
-    """The next seat that has to act, clockwise after a seat; 0 if the round is over.
+def short_of(street, level):
+    """The seats that have less in this round than a level."""
+    mask = 0
+    for s in range(1, SEATS):
+        if street[s] < level:
+            mask |= 1 << s
+    return mask
+
+
+@kernel
+def count_seats(mask):
+    """How many seats a mask holds."""
+    n = 0
+    while mask:
+        mask &= mask - 1
+        n += 1
+    return n
+
+
+@kernel
+def next_to_act(after, owing, able, live, street):
+    """The next of the seats that owe an action, clockwise after a seat; 0 if the round is over.
 
     A seat that alone has chips and covers every other hand has nobody to bet against.
     """
-    for step in range(1, SEATS):
-        s = (after + step - 1) % 10 + 1
-        if not owes_action(s, live, chips, street, acted, level):
-            continue
-        if another_can_act(s, live, chips) or street[s] < most_of_others(s, live, street):
-            return s
-    return 0
-
-
-@kernel
-def another_can_act(s, live, chips):
-    """True if some other seat is in the hand with chips behind."""
-    for x in range(1, SEATS):
-        if x != s and live[x] and chips[x] > 0:
-            return True
-    return False
+    if able & (able - 1):  # two or more have chips
+        return next_in(owing, after)
+    s = int(_LOWEST[owing])
+    return s if s and street[s] < most_of_others(s, live, street) else 0
 
 
 @kernel
@@ -69,16 +76,15 @@ def most_of_others(s, live, street):
     """The most that another live seat has in this round; 0 if there is none."""
     most = 0
     for x in range(1, SEATS):
-        if x != s and live[x] and street[x] > most:
+        if x != s and live >> x & 1 and street[x] > most:
             most = street[x]
     return most
 
 
 @kernel
-def start_round(round_, first_after, least, live, chips, street, acted, seen_level):
+def start_round(round_, first_after, least, able, street, seen_level):
     """A new street: nobody has bet; the least bet is the big blind, in limit the bet of the street."""
     street[:] = 0
-    acted[:] = False
     seen_level[:] = 0
     round_[LEVEL] = 0
     round_[FULL_LEVEL] = 0
@@ -86,23 +92,20 @@ def start_round(round_, first_after, least, live, chips, street, acted, seen_lev
     round_[LAST_ACTOR] = first_after
     round_[RAISES] = 0
     round_[OUT_OF_TURN_BY] = 0
-    began = 0
-    for s in range(1, SEATS):
-        if can_act(s, live, chips):
-            began += 1
-    round_[BEGAN_WITH] = began
+    round_[BEGAN_WITH] = count_seats(able)
 
 
 @kernel
-def limit_bet(params, terms, streets):
-    """The fixed bet of a street of a limit flop game: small before and on the flop, big after."""
-    return params[Param.SMALL_BET_CENTS, terms] if streets < 2 else params[Param.BIG_BET_CENTS, terms]
+def limit_bet(params, terms, streets, percent):
+    """The fixed bet of a street of a limit flop game: small before and on the flop, big after; more in a kill pot."""
+    bet = params[Param.SMALL_BET_CENTS, terms] if streets < 2 else params[Param.BIG_BET_CENTS, terms]
+    return bet if bet == UNKNOWN or percent == 100 else bet * percent // 100
 
 
 @kernel
-def least_bet(params, terms, form, streets):
+def least_bet(params, terms, form, streets, percent):
     """What a street opens for at least, and raises by."""
-    bet = limit_bet(params, terms, streets)
+    bet = limit_bet(params, terms, streets, percent)
     return bet if form == Form.LIMIT and bet != UNKNOWN else params[Param.BB_CENTS, terms]
 
 
@@ -113,20 +116,24 @@ def pot_limit_most(level, street_of_seat, pot_cents):
     return level + pot_cents + to_call
 
 
-@njit(cache=True)
+def betting_scratch():
+    """What `replay_betting` writes on: chips, bets of the round and levels seen by seat; the round; dark actions."""
+    return (
+        np.zeros(SEATS, np.int64),
+        np.zeros(SEATS, np.int64),
+        np.zeros(SEATS, np.int64),
+        np.zeros(ROUND, np.int64),
+        np.zeros(DARK_MOST, np.int64),
+    )
+
+
+@kernel
 def replay_betting(
     seat_offsets, event_offsets, card_offsets, button_seat, terms_of,
-    seat_no, seat_stack, word, seat, detail, amount, flags, params, first, deviations,
+    seat_no, seat_stack, word, seat, detail, amount, flags, params, first, deviations, scratch,
 ):  # fmt: skip
     """Replays the betting of hands `first` … to the end. Returns (the next hand to replay, deviations found)."""
-    chips = np.zeros(SEATS, np.int64)
-    street = np.zeros(SEATS, np.int64)
-    live = np.zeros(SEATS, np.bool_)
-    acted = np.zeros(SEATS, np.bool_)
-    skipped = np.zeros(SEATS, np.bool_)  # passed over by somebody who acted out of turn
-    seen_level = np.zeros(SEATS, np.int64)  # the level when the seat last acted
-    round_ = np.zeros(ROUND, np.int64)
-    dark = np.zeros(DARK_MOST, np.int64)
+    chips, street, seen_level, round_, dark = scratch
 
     n_hands = len(button_seat)
     found = 0
@@ -138,11 +145,17 @@ def replay_betting(
         if button_seat[h] <= 0 or form == UNKNOWN or big_blind == UNKNOWN or params[Param.IS_FLOP_GAME, terms] != 1:
             continue
         chips[:] = 0
-        live[:] = False
-        skipped[:] = False
+        live = 0
+        acted = 0
+        skipped = 0  # passed over by somebody who acted out of turn
+        short = 0  # has less in this round than the level
+        with_chips = 0
         for i in range(seat_offsets[h], seat_offsets[h + 1]):
-            chips[int(seat_no[i])] = seat_stack[i]
-        start_round(round_, button_seat[h], least_bet(params, terms, form, 0), live, chips, street, acted, seen_level)
+            s = int(seat_no[i])
+            chips[s] = seat_stack[i]
+            if chips[s] > 0:
+                with_chips |= 1 << s
+        start_round(round_, button_seat[h], least_bet(params, terms, form, 0, 100), 0, street, seen_level)
         round_[BIG_BLIND_ACTED] = 0
         pot = 0
         board_cards = 0
@@ -152,6 +165,9 @@ def replay_betting(
         small_blind_seat = 0
         opener = 0  # the last forced bet that decides where the action starts
         opener_rank = 0
+        percent = 100  # of the limits: more in a kill pot
+        kill = 0  # the seat that killed the pot, as a mask
+        kill_last = 0
         open_for_action = False
         finished = False
         incomplete_told = False
@@ -173,13 +189,25 @@ def replay_betting(
             s = int(seat[at])
             if w == Word.MISDEAL or w == Word.VOID:
                 break
+            if w == Word.TIME:
+                if s >= 1:
+                    chips[s] = max(chips[s] - amount[at], 0)  # paid off the stack, before the blinds
+                    if chips[s] <= 0:
+                        with_chips &= ~(1 << s)
+                continue
             if w == Word.POST:
                 cents = min(amount[at], chips[s])
                 chips[s] -= cents
+                if chips[s] <= 0:
+                    with_chips &= ~(1 << s)
                 pot += cents
                 kind = int(detail[at])
                 if kind == Detail.KILL:
-                    break  # limits and the order of acting change in a kill pot: not replayed
+                    percent = params[Param.KILL_PERCENT, terms]
+                    kill_last = params[Param.KILL_ACTS_LAST, terms]
+                    if form != Form.LIMIT or percent == UNKNOWN or kill_last == UNKNOWN:
+                        break  # what it changes in the betting nobody says
+                    kill = 1 << s
                 if kind == Detail.ANTE or kind == Detail.BBA or kind == Detail.DEAD:
                     continue
                 street[s] += cents
@@ -200,13 +228,15 @@ def replay_betting(
                     if chips[s] > 0:
                         break  # posted short with chips behind: what the others owed nobody can say
                     required = big_blind  # all-in for less, the others still owe the full blind
+                elif kind == Detail.KILL:  # a blind that kills may have posted only what the blind left of it
+                    required = street[s] if chips[s] > 0 else max(street[s], params[Param.KILL_CENTS, terms])
                 if required > round_[LEVEL] and kind != Detail.LIVE:
                     round_[LEVEL] = required
                     round_[FULL_LEVEL] = required
                 continue
             if w == Word.DEAL or w == Word.UP:
                 if s >= 1:
-                    live[s] = True
+                    live |= 1 << s
                 continue
             if w == Word.BOARD or w == Word.BOARD2 or w == Word.BOARD3 or w == Word.RUNIT or w == Word.SHOW:
                 if w == Word.BOARD:
@@ -215,9 +245,14 @@ def replay_betting(
                         board_cards = min(board_cards, 3)  # a flop of four is still the flop
                 if not open_for_action:
                     open_for_action = True
-                    open_round(round_, opener if big_blind_seat else (s + 8) % 10 + 1, big_blind, live, chips)
-                waiting = next_to_act(round_[LAST_ACTOR], live, chips, street, acted, round_[LEVEL])
-                if waiting and not skipped[waiting] and not finished and not incomplete_told:
+                    open_round(
+                        round_, opener if big_blind_seat else (s + 8) % 10 + 1, big_blind, percent, live & with_chips
+                    )
+                    short = short_of(street, round_[LEVEL])
+                able = live & with_chips
+                owing = able & (short | ~acted)
+                waiting = next_to_act(round_[LAST_ACTOR], owing, able, live, street)
+                if waiting and not skipped >> waiting & 1 and not finished and not incomplete_told:
                     found = report(
                         deviations, found, h, Deviation.BETTING_INCOMPLETE, at - start, waiting,
                         round_[LEVEL], street[waiting], 0, UNKNOWN, UNKNOWN, 0,
@@ -230,24 +265,26 @@ def replay_betting(
                     start_round(
                         round_,
                         button_seat[h],
-                        least_bet(params, terms, form, streets),
-                        live,
-                        chips,
+                        least_bet(params, terms, form, streets, percent),
+                        able,
                         street,
-                        acted,
                         seen_level,
                     )
-                    skipped[:] = False
+                    acted = 0
+                    short = 0
+                    skipped = 0
                     incomplete_told = False
                     if darks > 0:
                         replaying_dark = -darks
                 continue
             if w == Word.RETURN:
                 chips[s] += amount[at]
+                if chips[s] > 0:
+                    with_chips |= 1 << s
                 pot -= amount[at]
                 continue
             if w == Word.DEAD:
-                live[s] = False
+                live &= ~(1 << s)
                 continue
             is_action = (
                 w == Word.FOLD or w == Word.CHECK or w == Word.CALL or w == Word.BET or w == Word.RAISE
@@ -261,24 +298,36 @@ def replay_betting(
                 continue
             if not open_for_action:
                 open_for_action = True
-                open_round(round_, opener if big_blind_seat else (s + 8) % 10 + 1, big_blind, live, chips)
+                open_round(
+                    round_, opener if big_blind_seat else (s + 8) % 10 + 1, big_blind, percent, live & with_chips
+                )
+                short = short_of(street, round_[LEVEL])
             level = round_[LEVEL]
-            turn = next_to_act(round_[LAST_ACTOR], live, chips, street, acted, level)
+            able = live & with_chips
+            owing = able & (short | ~acted)
+            in_order = owing
+            if kill_last == 1 and streets == 0 and round_[RAISES] == 0 and not acted & kill and owing & ~kill:
+                in_order = owing & ~kill  # the kill acts last, unless the pot was raised before its turn
+            turn = next_to_act(round_[LAST_ACTOR], in_order, able, live, street)
             event = at - start
+            bit = 1 << s
             in_turn = True
-            if not live[s]:
+            if not live & bit:
                 found = report(
                     deviations, found, h, Deviation.NOT_OPEN, event, s, UNKNOWN, UNKNOWN, 0, UNKNOWN, UNKNOWN, w
                 )
                 continue
             if turn == 0:
-                option = w == Word.CHECK and streets == 0 and not acted[s]  # a blind's word that it stays is no wager
+                option = (
+                    w == Word.CHECK and streets == 0 and not acted & bit
+                )  # a blind's word that it stays is no wager
                 if w != Word.FOLD and not option:
                     found = report(
                         deviations, found, h, Deviation.BETTING_OVER, event, s, UNKNOWN, UNKNOWN, 0, UNKNOWN, UNKNOWN, w
                     )
             elif s != turn:
-                in_turn = goes_on_from(round_[OUT_OF_TURN_BY], s, live, chips, street, acted, skipped, level)
+                # The slip was told where it happened; a table that goes on from there makes no second one.
+                in_turn = round_[OUT_OF_TURN_BY] > 0 and next_in(owing & ~skipped, round_[OUT_OF_TURN_BY]) == s
                 if not in_turn:
                     found = report(
                         deviations, found, h, Deviation.OUT_OF_TURN, event, s, turn, s, 0, UNKNOWN, UNKNOWN, w
@@ -286,11 +335,10 @@ def replay_betting(
                     round_[OUT_OF_TURN_BY] = s
                     step = turn
                     while step != s:
-                        if owes_action(step, live, chips, street, acted, level):
-                            skipped[step] = True
+                        skipped |= owing & 1 << step
                         step = step % 10 + 1
             if w == Word.FOLD:
-                live[s] = False
+                live &= ~bit
             elif w == Word.CHECK:
                 if street[s] < level:
                     found = report(
@@ -318,8 +366,8 @@ def replay_betting(
                     street[s] = level
             else:
                 found = judge_wager(
-                    deviations, found, h, event, s, w, amount[at], form, terms, streets, params,
-                    round_, chips, street, acted, seen_level, pot, small_blind_seat, big_blind,
+                    deviations, found, h, event, s, w, amount[at], form, terms, streets, percent, params,
+                    round_, chips, street, acted & bit != 0, seen_level, pot, small_blind_seat, big_blind,
                 )  # fmt: skip
                 total = amount[at]
                 added = total - street[s]
@@ -333,9 +381,17 @@ def replay_betting(
                 chips[s] = max(chips[s] - added, 0)
                 street[s] = total
                 pot += added
-                round_[LEVEL] = max(level, total)
-            acted[s] = True
-            skipped[s] = False
+                if total > level:
+                    round_[LEVEL] = total
+                    short = short_of(street, total)
+            if chips[s] <= 0:
+                with_chips &= ~bit
+            if street[s] < round_[LEVEL]:
+                short |= bit
+            else:
+                short &= ~bit
+            acted |= bit
+            skipped &= ~bit
             seen_level[s] = round_[LEVEL]
             if s == big_blind_seat:
                 round_[BIG_BLIND_ACTED] = 1
@@ -347,22 +403,7 @@ def replay_betting(
 
 
 @kernel
-def goes_on_from(out_of_turn_by, s, live, chips, street, acted, skipped, level):
-    """True if a seat is next after one that acted out of turn, those that were passed over left out.
-
-    The slip was told where it happened; a table that goes on from there makes no second one.
-    """
-    if out_of_turn_by == 0:
-        return False
-    for step in range(1, SEATS):
-        x = (out_of_turn_by + step - 1) % 10 + 1
-        if owes_action(x, live, chips, street, acted, level) and not skipped[x]:
-            return x == s
-    return False
-
-
-@kernel
-def open_round(round_, opener, big_blind, live, chips):
+def open_round(round_, opener, big_blind, percent, able):
     """The first round: the blinds have posted and have not acted; the action starts behind the last of them.
 
     Where nobody posted the big blind, whoever acted first is taken to have been first.
@@ -371,17 +412,13 @@ def open_round(round_, opener, big_blind, live, chips):
         round_[LAST_ACTOR] = opener
     round_[LEVEL] = max(round_[LEVEL], big_blind)  # owed in full, also where the blind itself could not be posted
     round_[FULL_LEVEL] = round_[LEVEL]
-    round_[FULL_RAISE] = big_blind
-    began = 0
-    for s in range(1, SEATS):
-        if can_act(s, live, chips):
-            began += 1
-    round_[BEGAN_WITH] = began
+    round_[FULL_RAISE] = big_blind * percent // 100
+    round_[BEGAN_WITH] = count_seats(able)
 
 
 @kernel
 def judge_wager(
-    deviations, found, h, event, s, w, total, form, terms, streets, params,
+    deviations, found, h, event, s, w, total, form, terms, streets, percent, params,
     round_, chips, street, acted, seen_level, pot, small_blind_seat, big_blind,
 ):  # fmt: skip
     """A bet, raise or completion beside what was open: at most one deviation, the most specific."""
@@ -393,15 +430,15 @@ def judge_wager(
         return report(deviations, found, h, Deviation.OVER_STACK, event, s, chips[s], added, 0, UNKNOWN, UNKNOWN, w)
     if (w == Word.BET and level > 0) or (w == Word.RAISE and level == 0) or increment <= 0:
         return report(deviations, found, h, Deviation.NOT_OPEN, event, s, level, total, 0, UNKNOWN, UNKNOWN, w)
-    if acted[s] and level > 0:
+    if acted and level > 0:
         faced = level - seen_level[s]
         needed = round_[FULL_RAISE]
         if form == Form.LIMIT and params[Param.HALF_BET_REOPENS, terms] == 1:
-            needed = limit_bet(params, terms, streets) // 2
+            needed = limit_bet(params, terms, streets, percent) // 2
         if faced < needed:
             return report(deviations, found, h, Deviation.NOT_REOPENED, event, s, needed, faced, 0, UNKNOWN, UNKNOWN, w)
     if form == Form.LIMIT:
-        bet = limit_bet(params, terms, streets)
+        bet = limit_bet(params, terms, streets, percent)
         if bet == UNKNOWN:
             return found
         cap = params[Param.RAISE_CAP, terms]

@@ -5,7 +5,6 @@ that was called off is judged only for when that was done: its errors were put r
 """
 
 import numpy as np
-from numba import njit
 
 from checks.replay.layout import (
     DEALING,
@@ -82,26 +81,35 @@ def usual_cards(dealt_mask, cards_of, least):
     return best
 
 
-@njit(cache=True)
+def dealing_scratch():
+    """What `replay_dealing` writes on, by seat: numbers and marks that a hand starts from zero with, then events."""
+    return (
+        np.zeros((7, SEATS), np.int64),
+        np.zeros((2, SEATS), np.bool_),
+        np.zeros(SEATS, np.int64),
+        np.zeros(SEATS, np.int64),
+    )
+
+
+@kernel
 def replay_dealing(
     seat_offsets, event_offsets, card_offsets, button_seat, terms_of, seat_no, seat_stack, seat_state,
-    word, seat, detail, amount, number, flags, cards, params, first, facts, dealing, deviations,
+    word, seat, detail, amount, number, flags, cards, params, first, facts, dealing, deviations, scratch,
 ):  # fmt: skip
     """Replays the dealing of hands `first` … to the end. Returns (the next hand to replay, deviations found).
 
     `facts` are those of the money, already derived.
     """
-    stack = np.zeros(SEATS, np.int64)
-    put = np.zeros(SEATS, np.int64)
-    street = np.zeros(SEATS, np.int64)
-    cards_of = np.zeros(SEATS, np.int64)
-    spare = np.zeros(SEATS, np.int64)  # cards of a seat that may have been replaced
-    discarded = np.zeros(SEATS, np.int64)
-    shown = np.zeros(SEATS, np.int64)
-    show_event = np.zeros(SEATS, np.int64)
-    deal_event = np.zeros(SEATS, np.int64)
-    folded = np.zeros(SEATS, np.bool_)
-    told_all_in = np.zeros(SEATS, np.bool_)
+    by_seat, marks, show_event, deal_event = scratch
+    stack = by_seat[0]
+    put = by_seat[1]
+    street = by_seat[2]
+    cards_of = by_seat[3]
+    spare = by_seat[4]  # cards of a seat that may have been replaced
+    discarded = by_seat[5]
+    shown = by_seat[6]
+    folded = marks[0]
+    told_all_in = marks[1]
 
     n_hands = len(button_seat)
     found = 0
@@ -120,7 +128,8 @@ def replay_dealing(
         start = event_offsets[h]
         stop = event_offsets[h + 1]
         dealing[Dealing.SEATS_LISTED, h] = seat_offsets[h + 1] - seat_offsets[h]
-        stack[:] = 0
+        by_seat[:] = 0
+        marks[:] = False
         listed = 0
         away = 0
         waiting = 0  # may have chosen to wait for the big blind
@@ -136,14 +145,6 @@ def replay_dealing(
         is_flop_game = params[Param.IS_FLOP_GAME, terms] == 1
         ended = facts[Fact.ENDED, h]
         called_off = ended == Ended.MISDEAL or ended == Ended.VOID
-        put[:] = 0
-        street[:] = 0
-        cards_of[:] = 0
-        spare[:] = 0
-        discarded[:] = 0
-        shown[:] = 0
-        folded[:] = False
-        told_all_in[:] = False
         dealt_mask = 0
         posted = 0
         first_dealt = 0  # the first seat with a right to cards that got any
@@ -197,7 +198,7 @@ def replay_dealing(
             first_card = card_offsets[e]
             n_cards = card_offsets[e + 1] - first_card
             event = e - start
-            in_play = w == Word.DEAL or w == Word.UP or w == Word.BOARD or w == Word.BOARD2 or w == Word.BOARD3
+            in_play = w == Word.DEAL or w == Word.UP or Word.BOARD <= w <= Word.BOARD3
             for c in range(first_card, first_card + n_cards):
                 card = int(cards[c])
                 if card < JOKER:
@@ -229,6 +230,34 @@ def replay_dealing(
                 cards_of[s] += n_cards
                 deal_event[s] = event
                 dealt_mask |= 1 << s
+            elif Word.FOLD <= w <= Word.COMPLETE:
+                actions += 1
+                if not dealt_mask >> s & 1:
+                    acted_without_cards = True
+                if flags[e] & FLAG_ALLIN:
+                    told_all_in[s] = True
+                if bundle_event >= 0 and not board_told:
+                    board_told = True
+                    found = report(
+                        deviations, found, h, Deviation.CARDS_ON_BOARD, bundle_event, UNKNOWN,
+                        bundle_due, bundle_cards, 0, UNKNOWN, UNKNOWN, int(bundle_due == FLOP),
+                    )  # fmt: skip
+                if w == Word.FOLD:
+                    folded[s] = True
+                elif w == Word.CALL:
+                    put[s] += amount[e]
+                    street[s] += amount[e]
+                elif w != Word.CHECK:
+                    before = 0 if flags[e] & FLAG_DARK else street[s]
+                    put[s] += amount[e] - before
+                    street[s] = amount[e]
+                if not flags[e] & FLAG_OOT:
+                    if w == Word.FOLD:
+                        folds += 1
+                    elif w == Word.CHECK:
+                        checks += 1
+                    else:
+                        with_chips += 1
             elif w == Word.BURN:
                 burns += 1
                 burns_waiting += 1
@@ -286,7 +315,8 @@ def replay_dealing(
                 if w == Word.BOARD:
                     street[:] = 0
                     past_due = params[Param.DISCARD_BEFORE, terms]
-                    if past_due > 0 and discard_due == 0 and board_cards >= past_due:
+                    reached = FLOP if four_flop_event == event else board_cards  # a flop of four is still the flop
+                    if past_due > 0 and discard_due == 0 and reached >= past_due:
                         for x in range(1, SEATS):
                             if dealt_mask >> x & 1 and not folded[x]:
                                 discard_due |= 1 << x
@@ -306,37 +336,6 @@ def replay_dealing(
                 kind = int(detail[e])
                 if kind != Detail.ANTE and kind != Detail.BBA and kind != Detail.DEAD:
                     street[s] += amount[e]
-            elif (
-                w == Word.FOLD or w == Word.CHECK or w == Word.CALL or w == Word.BET or w == Word.RAISE
-                or w == Word.COMPLETE
-            ):  # fmt: skip
-                actions += 1
-                if not dealt_mask >> s & 1:
-                    acted_without_cards = True
-                if flags[e] & FLAG_ALLIN:
-                    told_all_in[s] = True
-                if bundle_event >= 0 and not board_told:
-                    board_told = True
-                    found = report(
-                        deviations, found, h, Deviation.CARDS_ON_BOARD, bundle_event, UNKNOWN,
-                        bundle_due, bundle_cards, 0, UNKNOWN, UNKNOWN, int(bundle_due == FLOP),
-                    )  # fmt: skip
-                if w == Word.FOLD:
-                    folded[s] = True
-                elif w == Word.CALL:
-                    put[s] += amount[e]
-                    street[s] += amount[e]
-                elif w != Word.CHECK:
-                    before = 0 if flags[e] & FLAG_DARK else street[s]
-                    put[s] += amount[e] - before
-                    street[s] = amount[e]
-                if not flags[e] & FLAG_OOT:
-                    if w == Word.FOLD:
-                        folds += 1
-                    elif w == Word.CHECK:
-                        checks += 1
-                    else:
-                        with_chips += 1
             elif w == Word.DEAD or w == Word.MUCK:
                 folded[s] = True
             elif w == Word.SHOW:

@@ -5,7 +5,6 @@ a blind, who owes a kill) is judged in `obligations`.
 """
 
 import numpy as np
-from numba import njit
 
 from checks.replay.layout import (
     UNKNOWN,
@@ -38,52 +37,50 @@ def next_dealt(dealt, seat):
     return 0
 
 
-@njit(cache=True)
+def forced_scratch():
+    """What `replay_forced` writes on: numbers by seat, who was dealt in, antes' events; takers by pot; straddles."""
+    return (
+        np.zeros((11, SEATS), np.int64),
+        np.zeros(SEATS, np.bool_),
+        np.zeros(SEATS, np.int64),
+        np.zeros(POTS_MOST, np.int64),
+        np.zeros(STRADDLES_MOST, np.int64),
+        np.zeros(STRADDLES_MOST, np.int64),
+        np.zeros(STRADDLES_MOST, np.int64),
+        np.zeros(STRADDLES_MOST, np.bool_),
+    )
+
+
+@kernel
 def replay_forced(
     seat_offsets, event_offsets, button_seat, terms_of, bba_cents,
     seat_no, seat_stack, word, seat, detail, amount, pot,
-    params, first, facts, end_stack, deviations,
+    params, first, facts, end_stack, deviations, scratch,
 ):  # fmt: skip
     """Replays the forced bets of hands `first` … to the end. Returns (the next hand to replay, deviations found).
 
     Reads how each hand ended from `facts`. `end_stack` gets the chips of each seat after the hand; UNKNOWN where the
     log does not say who got the pot.
     """
-    stack = np.zeros(SEATS, np.int64)
-    out = np.zeros(SEATS, np.int64)  # everything that left the stack
-    street = np.zeros(SEATS, np.int64)
-    back = np.zeros(SEATS, np.int64)
-    returned = np.zeros(SEATS, np.int64)
-    blind = np.zeros(SEATS, np.int64)
-    live = np.zeros(SEATS, np.int64)
-    dead = np.zeros(SEATS, np.int64)
-    antes = np.zeros(SEATS, np.int64)
-    ante_event = np.zeros(SEATS, np.int64)
-    other_forced = np.zeros(SEATS, np.int64)  # live, dead, ante, straddle: no blind, and no bet either
-    forced_total = np.zeros(SEATS, np.int64)
-    dealt = np.zeros(SEATS, np.bool_)
-    takers = np.zeros(POTS_MOST, np.int64)
-    straddle_seat = np.zeros(STRADDLES_MOST, np.int64)
-    straddle_cents = np.zeros(STRADDLES_MOST, np.int64)
-    straddle_event = np.zeros(STRADDLES_MOST, np.int64)
-    straddle_late = np.zeros(STRADDLES_MOST, np.bool_)
+    by_seat, dealt, ante_event, takers, straddle_seat, straddle_cents, straddle_event, straddle_late = scratch
+    stack = by_seat[0]
+    out = by_seat[1]  # everything that left the stack
+    street = by_seat[2]
+    back = by_seat[3]
+    returned = by_seat[4]
+    blind = by_seat[5]
+    live = by_seat[6]
+    dead = by_seat[7]
+    antes = by_seat[8]
+    other_forced = by_seat[9]  # live, dead, ante, straddle: no blind, and no bet either
+    forced_total = by_seat[10]
 
     n_hands = len(button_seat)
     found = 0
     for h in range(first, n_hands):
         found_before = found
-        stack[:] = 0
-        out[:] = 0
-        street[:] = 0
-        back[:] = 0
-        returned[:] = 0
-        blind[:] = 0
-        live[:] = 0
-        dead[:] = 0
-        antes[:] = 0
+        by_seat[:] = 0
         ante_event[:] = UNKNOWN
-        other_forced[:] = 0
-        forced_total[:] = 0
         dealt[:] = False
         takers[:] = 0
         for i in range(seat_offsets[h], seat_offsets[h + 1]):
@@ -148,6 +145,14 @@ def replay_forced(
                     if kills == 0:
                         kill_seat, kill_event = s, e - start
                     kills += 1
+            elif Word.FOLD <= w <= Word.COMPLETE:
+                acted = True
+                if w == Word.CALL:
+                    out[s] += amount[e]
+                    street[s] += amount[e]
+                elif w >= Word.BET:
+                    out[s] += amount[e] - street[s]
+                    street[s] = amount[e]
             elif w == Word.DEAL or w == Word.UP or w == Word.DRAW:
                 if s >= 1:
                     dealt[s] = True
@@ -158,16 +163,6 @@ def replay_forced(
             elif w == Word.BOARD or w == Word.BOARD2 or w == Word.BOARD3 or w == Word.COMMUNITY or w == Word.RUNIT:
                 street[:] = 0
                 acted = False
-            elif w == Word.CALL:
-                out[s] += amount[e]
-                street[s] += amount[e]
-                acted = True
-            elif w == Word.BET or w == Word.RAISE or w == Word.COMPLETE:
-                out[s] += amount[e] - street[s]
-                street[s] = amount[e]
-                acted = True
-            elif w == Word.CHECK or w == Word.FOLD:
-                acted = True
             elif w == Word.RETURN:
                 back[s] += amount[e]
                 returned[s] += amount[e]

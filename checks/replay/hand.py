@@ -5,14 +5,13 @@ one error does not turn into ten.
 """
 
 import numpy as np
-from numba import njit
 
-from checks.replay.awards import BOARDS, PARTS, as_due, due_shares, judge_awards
+from checks.replay.awards import BOARDS, PARTS, as_due, awards_scratch, due_shares, judge_awards
 from checks.replay.layout import FACTS, UNKNOWN, Deviation, Ended, Fact, Param
 from checks.replay.pots import POTS_MOST, SEATS, build_pots, take_rake, uncalled
 from checks.replay.rake import is_rakeable, rake_due
 from checks.replay.report import report
-from checks.replay.showdown import BOARDS_MOST, HOLE_MOST, find_winners
+from checks.replay.showdown import BOARDS_MOST, HOLE_MOST, find_winners, showdown_scratch
 from parsers.kernel import kernel
 from parsers.vocabulary import FLAG_DARK, Detail, State, Word
 
@@ -22,66 +21,74 @@ IN_BURNS = 12
 IN_DISCARDS = 13
 
 
-@njit(cache=True)
+# Rows of the numbers by seat that `replay` starts every hand from zero with.
+_PUT, _STREET, _AHEAD, _ANTES, _DEAD, _RETURNED, _STACK, _N_HELD, _N_SHOWN, _IN_HANDS, _REPLACED, _FRESH = range(12)
+
+
+def replay_scratch():
+    """The arrays that `replay` writes on; a kernel makes none of its own."""
+    return (
+        np.zeros((_FRESH, SEATS), np.int64),
+        np.zeros((3, SEATS), np.bool_),  # in the hand, folded, mucked
+        np.zeros(SEATS, np.int64),  # matched
+        np.zeros(SEATS, np.bool_),  # live
+        np.zeros((SEATS, HOLE_MOST), np.int64),  # cards that were dealt with their face known
+        np.zeros((SEATS, HOLE_MOST), np.int64),  # cards that were tabled
+        np.zeros(SEATS, np.bool_),  # every card of the seat is known
+        np.zeros((BOARDS_MOST, 5), np.int64),
+        np.zeros(BOARDS_MOST, np.int64),  # cards of known face on each board
+        np.zeros(53, np.int8),  # where each card was last seen: a seat, or IN_…
+        np.zeros(POTS_MOST, np.int64),
+        np.zeros(POTS_MOST, np.int64),
+        np.zeros((POTS_MOST, BOARDS_MOST), np.int64),
+        np.zeros((POTS_MOST, BOARDS_MOST), np.int64),
+        np.zeros((POTS_MOST, BOARDS, PARTS, SEATS), np.int64),
+        np.zeros((POTS_MOST, SEATS), np.int64),  # the same, boards and parts added up
+        np.zeros(SEATS, np.int64),
+        np.full((POTS_MOST, SEATS), UNKNOWN, np.int64),
+        showdown_scratch(),
+        awards_scratch(),
+    )
+
+
+@kernel
 def replay(
     seat_offsets, event_offsets, card_offsets, button_seat, terms_of,
     seat_no, seat_stack, seat_state,
     word, seat, detail, amount, number, pot, part, board, flags, cards,
-    params, first, facts, deviations,
+    params, first, facts, deviations, scratch,
 ):  # fmt: skip
     """Replays hands `first` … to the end of the batch. Returns (the next hand to replay, deviations found).
 
     Stops before the hand whose deviations would not fit, so that the caller can make room and go on.
     """
-    put = np.zeros(SEATS, np.int64)  # live bets of the whole hand
-    street = np.zeros(SEATS, np.int64)  # live bets of this betting round
-    ahead = np.zeros(SEATS, np.int64)  # bets in the dark: they belong to the round of the street to come
-    antes = np.zeros(SEATS, np.int64)
-    dead = np.zeros(SEATS, np.int64)  # dead money by who put it in; it belongs to the main pot
-    returned = np.zeros(SEATS, np.int64)
-    matched = np.zeros(SEATS, np.int64)
-    stack = np.zeros(SEATS, np.int64)
-    in_hand = np.zeros(SEATS, np.bool_)
-    live = np.zeros(SEATS, np.bool_)
-    folded = np.zeros(SEATS, np.bool_)
-    mucked = np.zeros(SEATS, np.bool_)
-    held = np.zeros((SEATS, HOLE_MOST), np.int64)  # cards that were dealt with their face known
-    n_held = np.zeros(SEATS, np.int64)
-    shown = np.zeros((SEATS, HOLE_MOST), np.int64)  # cards that were tabled
-    n_shown = np.zeros(SEATS, np.int64)
-    in_hands = np.zeros(SEATS, np.int64)  # how many cards the seat holds, seen or not
-    complete = np.zeros(SEATS, np.bool_)  # every card of the seat is known
-    boards = np.zeros((BOARDS_MOST, 5), np.int64)
-    n_board = np.zeros(BOARDS_MOST, np.int64)  # cards of known face on each board
-    place = np.zeros(53, np.int64)  # where each card was last seen: a seat, or IN_…
-    pot_cents = np.zeros(POTS_MOST, np.int64)
-    eligible = np.zeros(POTS_MOST, np.int64)
-    high_win = np.zeros((POTS_MOST, BOARDS_MOST), np.int64)
-    low_win = np.zeros((POTS_MOST, BOARDS_MOST), np.int64)
-    done = np.zeros((POTS_MOST, BOARDS, PARTS, SEATS), np.int64)
-    paid = np.zeros((POTS_MOST, SEATS), np.int64)  # the same, boards and parts added up
-    due_seat = np.zeros(SEATS, np.int64)
-    used = 0  # pots that were awarded in the last hand
-    award_event = np.full((POTS_MOST, SEATS), UNKNOWN, np.int64)
+    (
+        by_seat, marks, matched, live, held, shown, complete, boards, n_board, place, pot_cents, eligible, high_win,
+        low_win, done, paid, due_seat, award_event, for_showdown, for_awards,
+    ) = scratch  # fmt: skip
+    put = by_seat[_PUT]  # live bets of the whole hand
+    street = by_seat[_STREET]  # live bets of this betting round
+    ahead = by_seat[_AHEAD]  # bets in the dark: they belong to the round of the street to come
+    antes = by_seat[_ANTES]
+    dead = by_seat[_DEAD]  # dead money by who put it in; it belongs to the main pot
+    returned = by_seat[_RETURNED]
+    stack = by_seat[_STACK]
+    n_held = by_seat[_N_HELD]
+    n_shown = by_seat[_N_SHOWN]
+    in_hands = by_seat[_IN_HANDS]  # how many cards the seat holds, seen or not
+    replaced = by_seat[_REPLACED]  # cards that were exposed or a joker, and so may have been replaced
+    in_hand = marks[0]
+    folded = marks[1]
+    mucked = marks[2]
+    used = POTS_MOST  # pots that were awarded in the last hand
 
     n_hands = len(button_seat)
     found = 0
     for h in range(first, n_hands):
         found_before = found
         terms = terms_of[h]
-        put[:] = 0
-        street[:] = 0
-        ahead[:] = 0
-        antes[:] = 0
-        dead[:] = 0
-        returned[:] = 0
-        stack[:] = 0
-        in_hand[:] = False
-        folded[:] = False
-        mucked[:] = False
-        n_held[:] = 0
-        n_shown[:] = 0
-        in_hands[:] = 0
+        by_seat[:] = 0
+        marks[:] = False
         n_board[:] = 0
         place[:] = 0
         for p in range(used):
@@ -201,6 +208,30 @@ def replay(
                     in_hand[s] = True
                     dealt_mask |= 1 << s
                     in_hands[s] += n_cards
+            elif Word.FOLD <= w <= Word.COMPLETE:
+                actions += 1
+                if w == Word.FOLD:
+                    folded[s] = True
+                elif w == Word.CALL:
+                    put[s] += amount[e]
+                    if flags[e] & FLAG_DARK:
+                        ahead[s] += amount[e]
+                    else:
+                        street[s] += amount[e]
+                        if board_cards == 0:
+                            calls += 1
+                elif w != Word.CHECK:  # a bet, a raise or a completion
+                    if flags[e] & FLAG_DARK:
+                        put[s] += amount[e] - ahead[s]
+                        ahead[s] = amount[e]
+                    else:
+                        put[s] += amount[e] - street[s]
+                        street[s] = amount[e]
+                        if board_cards == 0:
+                            raises += 1
+            elif w == Word.EXPOSE or w == Word.JOKER:
+                if s >= 1:
+                    replaced[s] += max(n_cards, 1)
             elif w == Word.DRAW:
                 in_hands[s] += n_cards
             elif w == Word.DISCARD:
@@ -208,14 +239,16 @@ def replay(
             elif w == Word.BOARD:
                 four_flop = four_flop or (board_cards == 0 and n_cards == 4)
                 board_cards += n_cards
-                street[:] = ahead
-                ahead[:] = 0
+                for x in range(1, SEATS):
+                    street[x] = ahead[x]
+                    ahead[x] = 0
             elif w == Word.RUNIT:
                 # The boards part here: what lies already is common to all.
                 n_boards = min(max(number[e], 1), BOARDS_MOST)
                 for b in range(1, n_boards):
                     n_board[b] = n_board[0]
-                    boards[b, :] = boards[0, :]
+                    for c in range(5):
+                        boards[b, c] = boards[0, c]
                 street[:] = 0
             elif w == Word.BOARD2 or w == Word.BOARD3:
                 n_boards = max(n_boards, w - Word.BOARD + 1)
@@ -249,29 +282,8 @@ def replay(
                             )  # fmt: skip
                     put[s] += cents
                     street[s] += cents
-            elif w == Word.CALL:
-                put[s] += amount[e]
-                actions += 1
-                if flags[e] & FLAG_DARK:
-                    ahead[s] += amount[e]
-                else:
-                    street[s] += amount[e]
-                    if board_cards == 0:
-                        calls += 1
-            elif w == Word.BET or w == Word.RAISE or w == Word.COMPLETE:
-                actions += 1
-                if flags[e] & FLAG_DARK:
-                    put[s] += amount[e] - ahead[s]
-                    ahead[s] = amount[e]
-                else:
-                    put[s] += amount[e] - street[s]
-                    street[s] = amount[e]
-                    if board_cards == 0:
-                        raises += 1
-            elif w == Word.FOLD or w == Word.DEAD:
+            elif w == Word.DEAD:
                 folded[s] = True
-                actions += 1
-            elif w == Word.CHECK:
                 actions += 1
             elif w == Word.MUCK:
                 mucked[s] = True
@@ -287,6 +299,9 @@ def replay(
                 promo += amount[e]
             elif w == Word.TIMEPOT:
                 timepot += amount[e]
+            elif w == Word.TIME:
+                if s >= 1:
+                    stack[s] -= amount[e]  # paid off the stack, before the blinds
             elif w == Word.AWARD:
                 awarded += amount[e]
                 p = int(pot[e])
@@ -348,11 +363,13 @@ def replay(
         contested = 0 if called_off else total - loose
         dealt = 0
         live_count = 0
+        last_live = 0
         for s in range(1, SEATS):
             if dealt_mask >> s & 1:
                 dealt += 1
                 if not folded[s]:
                     live_count += 1
+                    last_live = s
         streets = 0 if board_cards < 3 else board_cards - 2
         facts[Fact.SEATS_DEALT, h] = dealt
         facts[Fact.STREETS, h] = streets
@@ -437,17 +454,26 @@ def replay(
                     deviations, found, h, Deviation.CHIPS_NOT_CONSERVED, UNKNOWN, UNKNOWN,
                     loose, returned_total, abs(over_returned), UNKNOWN, UNKNOWN, ended,
                 )  # fmt: skip
+            elif (
+                live_count == 1 and n_boards == 1 and board_cards <= 5 and kept == 0 and not card_twice
+                and not has_parts and paid_to(paid, used, last_live) == net
+            ):  # fmt: skip
+                # Everybody else gave up, and the last one in was pushed everything.
+                if button_seat[h] > 0:
+                    facts[Fact.SHOWDOWN_KNOWN, h] = 1
             elif kept == 0 and not card_twice and not has_parts and live_count > 0 and board_cards <= 5:
                 for s in range(1, SEATS):
                     matched[s] = put[s] + antes[s] - (loose if s == loose_seat else 0)
                     live[s] = in_hand[s] and not folded[s]
                     whole_hand = in_hands[s] if in_hands[s] > 0 else params[Param.HOLE_CARDS, terms]
-                    if n_shown[s] == 0:
+                    if n_shown[s] == 0 and n_held[s] > 0:
                         n_shown[s] = n_held[s]
-                        shown[s, :] = held[s, :]
+                        for c in range(n_held[s]):
+                            shown[s, c] = held[s, c]
                     # A hand dealt a card too many, or one more for a card that was replaced, shows what the game deals.
                     as_dealt = params[Param.HOLE_CARDS, terms] if params[Param.HOLE_CARDS_FREE, terms] == 0 else -1
-                    complete[s] = n_shown[s] == whole_hand or n_shown[s] == as_dealt
+                    kept = whole_hand - replaced[s]
+                    complete[s] = n_shown[s] == whole_hand or n_shown[s] == as_dealt or 0 < n_shown[s] == kept
                 n_pots = build_pots(matched, live, dead_total, pot_cents, eligible)
                 take_rake(pot_cents, n_pots, rake + promo + timepot)
                 evaluator = params[Param.EVALUATOR, terms]
@@ -456,7 +482,7 @@ def replay(
                         evaluator = 0
                 derived = find_winners(
                     n_pots, eligible, live_count, mucked, shown, n_shown, complete, boards, n_boards,
-                    evaluator, params[Param.LOW, terms], high_win, low_win,
+                    evaluator, params[Param.LOW, terms], high_win, low_win, for_showdown,
                 )  # fmt: skip
                 unit = params[Param.ODD_UNIT_CENTS, terms]
                 if unit == UNKNOWN:
@@ -475,7 +501,7 @@ def replay(
                     if not as_due(due_seat, paid, used):
                         found = judge_awards(
                             deviations, found, h, pot_cents, n_pots, n_boards, high_win, low_win, done, paid,
-                            award_event, folded, button_seat[h], unit, due_seat,
+                            award_event, folded, button_seat[h], unit, due_seat, for_awards,
                         )  # fmt: skip
                 if shows > 0 and live_count > 1:
                     facts[Fact.TABLING_KNOWN, h] = 1
@@ -519,14 +545,21 @@ def won_untabled(p, eligible, mucked, complete, award_event):
 
 
 @kernel
+def paid_to(paid, used, s):
+    """What a seat was awarded of all pots."""
+    total = 0
+    for p in range(used):
+        total += paid[p, s]
+    return total
+
+
+@kernel
 def kept_by(paid, used, owner):
     """The seat that an unreturned bet went to: the one awarded most, the owner on equal terms; 0 if nobody was paid."""
     best = 0
     most = 0
     for s in range(1, SEATS):
-        total = 0
-        for p in range(used):
-            total += paid[p, s]
+        total = paid_to(paid, used, s)
         if total > most or (total == most and total > 0 and s == owner):
             most = total
             best = s

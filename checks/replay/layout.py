@@ -271,6 +271,7 @@ class Param(IntEnum):
     KILL_SCOOP_CENTS = 53  # the pot from which a scoop kills
     WRONG_BUTTON_CORRECTED = 54  # 1: the next hand may be put right; else it goes on from where the button stood
     BUTTON_FROZEN = 55  # 1: the button stays through stud rounds of a mixed game
+    KILL_ACTS_LAST = 56  # 1: the kill acts last before the flop, unless raised before its turn; 0: in turn
     SEATS_MOST = 60  # the most that may be dealt in
     SEATS_BY_TABLE = 61  # 1: the table's seats say so, 0: the game's
     HOLE_CARDS_FREE = 62  # 1: more than the declared number may be dealt, the same for all

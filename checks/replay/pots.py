@@ -1,8 +1,5 @@
 """Pots from bets, and shares from pots. Arrays are indexed by seat, 1..10; entry 0 is unused."""
 
-import numpy as np
-from numba import njit
-
 from parsers.kernel import kernel
 
 SEATS = 11
@@ -112,14 +109,14 @@ def share(cents, winners, button, unit_cents, due):
     return 1 if n > 1 and rest > 0 else 0
 
 
-@njit(cache=True)
-def is_split_in_larger_chips(cents, winners, unit_cents, done):
+@kernel
+def is_split_in_larger_chips(cents, winners, unit_cents, done, paid):
     """True if `done` shares a pot between its winners as if a chip worth more than the unit had not been broken.
 
     Then either some winners hold one such chip and the rest was shared as it should be, or each has a whole number of
-    them and one of the winners what is under a chip. A winner who got nothing was not shared with at all.
+    them and one of the winners what is under a chip. A winner who got nothing was not shared with at all. `paid` gets
+    the winners' shares, the greatest first.
     """
-    paid = np.zeros(SEATS, np.int64)  # the winners' shares, the greatest first
     n = 0
     for s in range(1, SEATS):
         if winners >> s & 1:

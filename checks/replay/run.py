@@ -8,13 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from checks.replay.betting import replay_betting
-from checks.replay.dealing import replay_dealing
-from checks.replay.forced import replay_forced
-from checks.replay.hand import replay
+from checks.replay.betting import betting_scratch, replay_betting
+from checks.replay.dealing import dealing_scratch, replay_dealing
+from checks.replay.forced import forced_scratch, replay_forced
+from checks.replay.hand import replay, replay_scratch
 from checks.replay.layout import DEALING, FACTS
 from checks.replay.report import room_for
-from checks.replay.slide import replay_slide
+from checks.replay.slide import replay_slide, slide_scratch
 from parsers.batch import HandBatch
 
 
@@ -40,7 +40,7 @@ def replay_batch(batch: HandBatch, params: npt.NDArray[np.int64], terms_of: npt.
             batch.seat_no, batch.seat_stack, batch.seat_state,
             batch.word, batch.seat, batch.detail, batch.amount, batch.count, batch.pot, batch.part, batch.board,
             batch.flags, batch.cards,
-            params, first, facts, room,
+            params, first, facts, room, replay_scratch(),
         )  # fmt: skip
         return reached, found
 
@@ -48,7 +48,7 @@ def replay_batch(batch: HandBatch, params: npt.NDArray[np.int64], terms_of: npt.
         reached, found = replay_betting(
             batch.seat_offsets, batch.event_offsets, batch.card_offsets, batch.button, terms_of,
             batch.seat_no, batch.seat_stack, batch.word, batch.seat, batch.detail, batch.amount, batch.flags,
-            params, first, room,
+            params, first, room, betting_scratch(),
         )  # fmt: skip
         return reached, found
 
@@ -56,7 +56,7 @@ def replay_batch(batch: HandBatch, params: npt.NDArray[np.int64], terms_of: npt.
         reached, found = replay_forced(
             batch.seat_offsets, batch.event_offsets, batch.button, terms_of, batch.tournament_bba,
             batch.seat_no, batch.seat_stack, batch.word, batch.seat, batch.detail, batch.amount, batch.pot,
-            params, first, facts, end_stack, room,
+            params, first, facts, end_stack, room, forced_scratch(),
         )  # fmt: skip
         return reached, found
 
@@ -65,14 +65,14 @@ def replay_batch(batch: HandBatch, params: npt.NDArray[np.int64], terms_of: npt.
             batch.seat_offsets, batch.event_offsets, batch.card_offsets, batch.button, terms_of,
             batch.seat_no, batch.seat_stack, batch.seat_state,
             batch.word, batch.seat, batch.detail, batch.amount, batch.count, batch.flags, batch.cards,
-            params, first, facts, dealing, room,
+            params, first, facts, dealing, room, dealing_scratch(),
         )  # fmt: skip
         return reached, found
 
     def slide(first: int, room: npt.NDArray[np.int64]) -> tuple[int, int]:
         reached, found = replay_slide(
             batch.event_offsets, terms_of, batch.word, batch.seat, batch.detail, batch.amount, batch.flags,
-            params, first, facts, dealing, room,
+            params, first, facts, dealing, room, slide_scratch(),
         )  # fmt: skip
         return reached, found
 

@@ -1,10 +1,10 @@
 """Who wins what: the best hands of every pot, board and part. Arrays are indexed by seat, 1..10."""
 
 import numpy as np
-from numba import njit
 
 from checks.replay.evaluate import EIGHT_OR_BETTER, NO_LOW, high_value, low_value
 from checks.replay.pots import SEATS
+from parsers.kernel import kernel
 
 HOLE_MOST = 8
 BOARDS_MOST = 3
@@ -20,13 +20,13 @@ LOW_OF_EIGHT = 1
 LOW_OF_ANY = 2
 
 
-@njit(cache=True)
+@kernel
 def add_card(masks, card):
     """Adds a card to four masks of ranks, one a suit."""
     masks[card & 3] |= 1 << (card >> 2)
 
 
-@njit(cache=True)
+@kernel
 def best_high(evaluator, hole, n_hole, board, masks):
     """The value of the best high hand."""
     if evaluator == ANY_OF_ALL:
@@ -47,7 +47,7 @@ def best_high(evaluator, hole, n_hole, board, masks):
     return best
 
 
-@njit(cache=True)
+@kernel
 def two_and_three(masks, first, second, board, skip):
     """Fills the masks with two hole cards and the three board cards that the skip-th pair leaves."""
     masks[:] = 0
@@ -63,7 +63,7 @@ def two_and_three(masks, first, second, board, skip):
             pair += 1
 
 
-@njit(cache=True)
+@kernel
 def best_low(low, hole, n_hole, board, masks):
     """The value of the best low of two hole cards and three of the board; NO_LOW if none qualifies."""
     best = NO_LOW
@@ -79,17 +79,26 @@ def best_low(low, hole, n_hole, board, masks):
     return best
 
 
-@njit(cache=True)
+def showdown_scratch():
+    """What `find_winners` writes on: masks of ranks by suit, and each seat's values by board, high and low."""
+    return (
+        np.zeros(4, np.int64),
+        np.zeros((BOARDS_MOST, SEATS), np.int64),
+        np.zeros((BOARDS_MOST, SEATS), np.int64),
+    )
+
+
+@kernel
 def find_winners(
-    n_pots, eligible, live_count, mucked, hole, n_hole, complete, boards, n_boards, evaluator, low, high_win, low_win
-):
+    n_pots, eligible, live_count, mucked, hole, n_hole, complete, boards, n_boards, evaluator, low, high_win, low_win,
+    scratch,
+):  # fmt: skip
     """Fills the winners of each pot and board as masks, high and low. Returns False where a hand was not seen.
 
     A seat that mucked gave its claim up. Whoever alone can win a pot needs no cards.
     """
-    masks = np.zeros(4, np.int64)
-    high = np.full((BOARDS_MOST, SEATS), -2, np.int64)
-    lows = np.full((BOARDS_MOST, SEATS), NO_LOW, np.int64)
+    masks, high, lows = scratch
+    read = False  # hands are read once, for the first pot that is fought for
     for p in range(n_pots):
         claims = 0
         n = 0
@@ -109,6 +118,10 @@ def find_winners(
         for s in range(1, SEATS):
             if claims >> s & 1 and not complete[s]:
                 return False
+        if not read:
+            high[:] = -2
+            lows[:] = NO_LOW
+            read = True
         for b in range(n_boards):
             best = -1
             least = NO_LOW

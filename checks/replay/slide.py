@@ -5,18 +5,23 @@ sum is another matter.
 """
 
 import numpy as np
-from numba import njit
 
 from checks.replay.layout import UNKNOWN, Dealing, Deviation, Ended, Fact, Param
 from checks.replay.pots import SEATS, uncalled
 from checks.replay.rake import rake_due
 from checks.replay.report import report
+from parsers.kernel import kernel
 from parsers.vocabulary import FLAG_DARK, Detail, Word
 
 
-@njit(cache=True)
+def slide_scratch():
+    """What `replay_slide` writes on: three numbers a seat."""
+    return np.zeros((3, SEATS), np.int64)
+
+
+@kernel
 def replay_slide(
-    event_offsets, terms_of, word, seat, detail, amount, flags, params, first, facts, dealing, deviations
+    event_offsets, terms_of, word, seat, detail, amount, flags, params, first, facts, dealing, deviations, by_seat
 ):  # fmt: skip
     """Follows the rake of hands `first` … to the end. Returns (the next hand, deviations found).
 
@@ -24,10 +29,9 @@ def replay_slide(
     is over. Where nobody bets any more the whole run of the board is one such time. Logs that hold no burns are not
     the dealer's own, and do not say when the rake was taken.
     """
-    put = np.zeros(SEATS, np.int64)
-    street = np.zeros(SEATS, np.int64)
-    ahead = np.zeros(SEATS, np.int64)  # bets made dark, before the cards of their street
-
+    put = by_seat[0]
+    street = by_seat[1]
+    ahead = by_seat[2]  # bets made dark, before the cards of their street
     n_hands = len(terms_of)
     found = 0
     for h in range(first, n_hands):
@@ -49,9 +53,7 @@ def replay_slide(
         short_cap = params[Param.RAKE_SHORT_0 + facts[Fact.SEATS_DEALT, h], terms]
         if short_cap != UNKNOWN:
             cap = min(cap, short_cap)
-        put[:] = 0
-        street[:] = 0
-        ahead[:] = 0
+        by_seat[:] = 0
         dead = 0
         taken = 0
         due_before = 0  # what the pot owed when the street on the table was dealt
@@ -101,8 +103,9 @@ def replay_slide(
                     due_before = due_now
                     board_out = True
                     acted = False
-                    street[:] = ahead
-                    ahead[:] = 0
+                    for x in range(1, SEATS):
+                        street[x] = ahead[x]
+                        ahead[x] = 0
                 else:
                     taken += amount[e]
                     if not board_out:

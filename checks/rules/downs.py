@@ -163,13 +163,15 @@ def total_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     grain=Grain.CARD,
     term="down_card.close",
     expected=lambda: pl.lit("total and initials"),
-    actual=lambda: pl.when(~pl.col("closed"))
-    .then(pl.lit("no closing line"))
-    .when(pl.col("total").is_null() & ~pl.col("initialled"))
-    .then(pl.lit("neither"))
-    .when(pl.col("total").is_null())
-    .then(pl.lit("no total"))
-    .otherwise(pl.lit("no initials")),
+    actual=lambda: (
+        pl.when(~pl.col("closed"))
+        .then(pl.lit("no closing line"))
+        .when(pl.col("total").is_null() & ~pl.col("initialled"))
+        .then(pl.lit("neither"))
+        .when(pl.col("total").is_null())
+        .then(pl.lit("no total"))
+        .otherwise(pl.lit("no initials"))
+    ),
     message="A closed card has {expected}; this one has {actual}.",
 )
 def card_not_closed(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -192,9 +194,11 @@ def card_not_closed(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="down_card.sign",
     needs=("hands", "no_break"),
     expected=lambda: pl.lit("hands dealt"),
-    actual=lambda: pl.when(pl.col("elsewhere").is_not_null())
-    .then(pl.format("none at any of the card's {} slots; its dealers dealt at {}", "card_slots", "elsewhere"))
-    .otherwise(pl.lit("none")),
+    actual=lambda: (
+        pl.when(pl.col("elsewhere").is_not_null())
+        .then(pl.format("none at any of the card's {} slots; its dealers dealt at {}", "card_slots", "elsewhere"))
+        .otherwise(pl.lit("none"))
+    ),
     message="A signed down has {expected}; in this one there are {actual}.",
 )
 def nothing_dealt(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -222,9 +226,11 @@ def nothing_dealt(facts: pl.LazyFrame) -> pl.LazyFrame:
     needs=("judged",),
     applies=lambda: pl.col("is_tournament"),
     cite=lambda: pl.col("rule"),
-    expected=lambda: pl.when(pl.col("window").is_in(["level", "break"]))
-    .then(pl.format("no push before the {} at {}", "window", pl.col("closed_to").dt.strftime("%H:%M:%S")))
-    .otherwise(pl.format("no push during {}", "window")),
+    expected=lambda: (
+        pl.when(pl.col("window").is_in(["level", "break"]))
+        .then(pl.format("no push before the {} at {}", "window", pl.col("closed_to").dt.strftime("%H:%M:%S")))
+        .otherwise(pl.format("no push during {}", "window"))
+    ),
     actual=lambda: pl.format("a push at {}", pl.col("at").dt.strftime("%H:%M:%S")),
     message="There is {expected} (UTC); there was {actual}.",
 )

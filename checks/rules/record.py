@@ -34,12 +34,16 @@ def hands_overlap(facts: pl.LazyFrame) -> pl.LazyFrame:
     grain=Grain.TABLE,
     silent_ok=True,
     needs=("numbered",),
-    expected=lambda: pl.when("repeats")
-    .then(pl.lit("a number of its own"))
-    .otherwise(pl.format("number {}", pl.col("number") - pl.col("missing_before"))),
-    actual=lambda: pl.when("repeats")
-    .then(pl.format("{} again", "number"))
-    .otherwise(pl.format("{}, {} missing", "number", "missing_before")),
+    expected=lambda: (
+        pl.when("repeats")
+        .then(pl.lit("a number of its own"))
+        .otherwise(pl.format("number {}", pl.col("number") - pl.col("missing_before")))
+    ),
+    actual=lambda: (
+        pl.when("repeats")
+        .then(pl.format("{} again", "number"))
+        .otherwise(pl.format("{}, {} missing", "number", "missing_before"))
+    ),
     message="The hand before it calls for {expected}; this one has {actual}.",
 )
 def number_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -53,10 +57,9 @@ def number_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
 
     ## What it cannot see
     Hands missing before the first and after the last of the day, hands without a number, and tables whose numbers do
-    not run on at all (those of a site, say). What the lake received earlier is told as TL04.
+    not run on at all (those of a site, say). A version that the lake received later is told as TL04.
     """
-    repeated = pl.col("repeats") & ~pl.col("edited")
-    return facts.filter(repeated | (pl.col("missing_before") > 0))
+    return facts.filter(pl.col("repeats") | (pl.col("missing_before") > 0))
 
 
 @check(
@@ -92,14 +95,14 @@ def pace_impossible(facts: pl.LazyFrame) -> pl.LazyFrame:
     silent_ok=True,
     needs=("history_known",),
     expected=lambda: pl.format("as received in commit {}", "first_commit"),
-    actual=lambda: pl.format("other content in commit {}, from {}", "commit", "received_from"),
-    message="The hand should read {expected}; it has {actual}.",
+    actual=lambda: pl.format("{} changed in commit {}, from {}", "changed", "commit", "received_from"),
+    message="The hand should read {expected}; it came with {actual}.",
 )
 def edited_afterwards(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The log was edited after it was first received.
 
-    A hand that came in again under the same name with other content. Both versions are kept and both are audited; the
-    finding is on the later one. The ledger says which commit brought which.
+    A hand that came in again under the same name with other content. Both versions are kept; the hand is judged as it
+    came last, and the finding says what was changed. The ledger says which commit brought which.
 
     ## Why it matters
     A log that changes after the fact is no evidence.

@@ -19,9 +19,11 @@ def house_banked() -> pl.Expr:
     needs=("deck_hours",),
     expected=lambda: pl.format("a change after {} hours", "deck_hours"),
     actual=lambda: pl.format("{} after {} minutes", "deck", "age_min"),
-    cite=lambda: pl.when(pl.col("deck_hours") > 4)
-    .then(pl.lit("deck.change_hours.shoe"))
-    .otherwise(pl.lit("deck.change_hours.hand")),
+    cite=lambda: (
+        pl.when(pl.col("deck_hours") > 4)
+        .then(pl.lit("deck.change_hours.shoe"))
+        .otherwise(pl.lit("deck.change_hours.hand"))
+    ),
     message="The deck called for {expected}; this hand was dealt with {actual}.",
 )
 def deck_too_old(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -47,9 +49,11 @@ def deck_too_old(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="deck.alternate",
     needs=("alternates",),
     applies=house_banked,
-    expected=lambda: pl.when(pl.col("deck_delivered").is_not_null())
-    .then(pl.format("{}, as the shuffler delivered", "deck_delivered"))
-    .otherwise(pl.lit("the other deck")),
+    expected=lambda: (
+        pl.when(pl.col("deck_delivered").is_not_null())
+        .then(pl.format("{}, as the shuffler delivered", "deck_delivered"))
+        .otherwise(pl.lit("the other deck"))
+    ),
     actual=lambda: pl.col("deck"),
     message="This round was to be dealt with {expected}; it was dealt with {actual}.",
 )
@@ -75,11 +79,13 @@ def deck_not_alternated(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="shuffler.shuffle_after_round",
     needs=("shuffles_due",),
     expected=lambda: pl.lit("one shuffle of the deck"),
-    actual=lambda: pl.when(pl.col("shuffled") > 1)
-    .then(pl.format("{}", "shuffled"))
-    .when(pl.col("run") > 1)
-    .then(pl.format("none, here and in the next {} hands", pl.col("run") - 1))
-    .otherwise(pl.lit("none")),
+    actual=lambda: (
+        pl.when(pl.col("shuffled") > 1)
+        .then(pl.format("{}", "shuffled"))
+        .when(pl.col("run") > 1)
+        .then(pl.format("none, here and in the next {} hands", pl.col("run") - 1))
+        .otherwise(pl.lit("none"))
+    ),
     message="Since the deck was last dealt there should be {expected}; there is {actual}.",
 )
 def shuffles_and_hands_differ(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -108,9 +114,7 @@ def shuffles_and_hands_differ(facts: pl.LazyFrame) -> pl.LazyFrame:
     needs=("judged",),
     applies=house_banked,
     expected=lambda: pl.when("in_play").then(pl.lit("a void round")).otherwise(pl.lit("a new shuffle")),
-    actual=lambda: pl.format(
-        "a jam at {} and the round dealt on", pl.col("jammed_at").dt.strftime("%H:%M:%S")
-    ),
+    actual=lambda: pl.format("a jam at {} and the round dealt on", pl.col("jammed_at").dt.strftime("%H:%M:%S")),
     message="A jam calls for {expected}; there was {actual} (UTC).",
 )
 def played_through_jam(facts: pl.LazyFrame) -> pl.LazyFrame:

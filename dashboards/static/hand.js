@@ -9,7 +9,7 @@
   const address = new URLSearchParams(location.hash.replace(/^#/, ""));
   const from = address.get("from") || "";
   const kept = from ? `#from=${encodeURIComponent(from)}` : "";
-  by("back").href = `../index.html#${from || "findings"}`;
+  by("back").href = `../findings.html${from ? "#" + from : ""}`;
   const here = decodeURIComponent(location.pathname.split("/").pop());
   let order = null;
   try {
@@ -50,13 +50,14 @@
     return element;
   };
   const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
-  const card = (text, small) => {
+  const card = (text, small, up) => {
     const suit = text[1];
-    if (text === "??") return make(`pc down${small ? " small" : ""}`);
+    const name = `pc${small ? " small" : ""}${up ? " up" : ""}`;
+    if (text === "??") return up ? make(name, "?") : make(`${name} down`);
     const face = text === "Jk" ? "Jk" : (text[0] === "T" ? "10" : text[0]) + (SUITS[suit] || "");
-    return make(`pc${suit === "h" || suit === "d" ? " red" : ""}${small ? " small" : ""}`, face);
+    return make(`${name}${suit === "h" || suit === "d" ? " red" : ""}`, face);
   };
-  const cards = (text, small) => (text.match(/../g) || []).map((c) => card(c, small));
+  const cards = (text, small, ups = "") => (text.match(/../g) || []).map((c, i) => card(c, small, ups[i] === "1"));
   // Seat 1 sits at the dealer's left; the dealer sits at the top, so the seats run clockwise from there.
   const spot = (seat, rx, ry) => {
     const angle = (seat / (reel.places + 1)) * 2 * Math.PI;
@@ -94,17 +95,25 @@
     if (!picture.boards.length) centre.append(make("board"));
     centre.append(make("pot", `Pot ${money(picture.pot)}`));
     if (picture.pots.length > 1) {
-      centre.append(make("pots", picture.pots.map((p, i) => `${i ? "side " + i : "main"} ${money(p)}`).join(" · ")));
+      const pots = make("pots");
+      picture.pots.forEach((p, i) => pots.append(make("pot-pill", `${i ? "side " + i : "main"} ${money(p)}`, "span"), " "));
+      centre.append(pots);
     }
     if (picture.slide) centre.append(make("slide-sum", `to the slide ${money(picture.slide)}`));
-    parts.push(centre, make("dealer-mark", "dealer"));
+    const bank = make("dealer-mark", "dealer");
+    if (picture.seats[0] && picture.seats[0][3]) {
+      const held = make("hole");
+      held.append(...cards(picture.seats[0][3], true, picture.seats[0][4]));
+      bank.append(held);
+    }
+    parts.push(centre, bank);
     for (let seat = 1; seat <= reel.places; seat += 1) {
       const state = picture.seats[seat];
       if (!state) {
         parts.push(put(make("seat empty", `${seat}`), spot(seat, rx, ry)));
         continue;
       }
-      const [stack, bet, how, held] = state;
+      const [stack, bet, how, held, ups, gone] = state;
       const out = how === "folded" || how === "mucked" || how === "away";
       const box = make(`seat${out ? " out" : ""}${about === seat ? " acting" : ""}${about === seat && bad ? " bad" : ""}`);
       const who = make("who", undefined, "span");
@@ -112,8 +121,10 @@
       const hole = make("hole");
       if (how === "folded" || how === "mucked") hole.append(make("state", STATES[how], "span"));
       else if (how === "away") hole.append(make("state", STATES.away, "span"));
-      else hole.append(...cards(held, true));
+      else hole.append(...cards(held, true, ups));
+      if (held.length > 8) hole.classList.add("many");
       box.append(who, make("stack", money(stack) + (how === "allin" ? " all in" : "")), hole);
+      if (gone && !out) box.append(make("gone", `${gone.length / 2} thrown away`));
       parts.push(put(box, spot(seat, rx, ry)));
       if (bet) parts.push(put(make("bet", money(bet)), spot(seat, rx * 0.6, ry * 0.56)));
     }
@@ -160,6 +171,34 @@
       history.replaceState(null, "", `#${parts}`);
     } catch { /* some browsers refuse this for pages from a disk; the step is then not in the address */ }
   };
+  const street = (way) => {
+    // The first step of the street after this one, or of this one, or of the one before.
+    const name = (i) => reel.streets[i - 1] || "";
+    let step = now;
+    if (way > 0) {
+      while (step < last && name(step + 1) === name(now)) step += 1;
+      return Math.min(last, step + 1);
+    }
+    step -= 1;
+    while (step > 1 && name(step - 1) === name(step)) step -= 1;
+    return Math.max(0, step);
+  };
+  let playing = 0;
+  const pause = () => {
+    clearInterval(playing);
+    playing = 0;
+    by("play").textContent = "Play";
+  };
+  const play = () => {
+    if (playing) return pause();
+    if (now === last) go(0);
+    by("play").textContent = "Pause";
+    playing = setInterval(() => {
+      go(now + 1);
+      if (now === last) pause();
+    }, 700);
+    return undefined;
+  };
   const stepOf = (event) => reel.events.indexOf(Number(event)) + 1;
   const nextWrong = () => wrongSteps.find((s) => s > now) || wrongSteps[0] || now;
 
@@ -170,6 +209,7 @@
   by("on-one").addEventListener("click", () => go(now + 1));
   by("to-end").addEventListener("click", () => go(last));
   by("to-wrong").addEventListener("click", () => go(nextWrong()));
+  by("play").addEventListener("click", play);
   by("to-wrong").hidden = by("wrong-key").hidden = !wrongSteps.length;
   slider.addEventListener("input", () => go(Number(slider.value)));
   items.forEach((li, event) => li.querySelector(".step").addEventListener("click", () => go(stepOf(event))));
@@ -179,8 +219,12 @@
   }));
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === "p") play();
+    const other = { j: "after", k: "before" }[event.key];
+    if (other && by(other).hasAttribute("href")) location.href = by(other).href;
     const move = {
-      ArrowLeft: () => now - 1, ArrowRight: () => now + 1, Home: () => 0, End: () => last, w: nextWrong,
+      ArrowLeft: () => now - 1, ArrowRight: () => now + 1, "[": () => street(-1), "]": () => street(1),
+      Home: () => 0, End: () => last, w: nextWrong,
     }[event.key];
     if (move) {
       event.preventDefault();

@@ -32,7 +32,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--jobs", type=options.positive, default=1, metavar="N", help="processes that read files (default 1)"
     )
-    parser.add_argument("--engine", choices=("local",), default="local", help="where the audit runs (default local)")
+    parser.add_argument(
+        "--engine", choices=("local", "spark"), default="local",
+        help="where the audit runs: here, or on Spark (pip install oddchip[spark]) with --jobs workers (default local)",
+    )  # fmt: skip
     parser.add_argument(
         "--fail-on", choices=("error", "procedure", "notice"), help="exit 1 when a finding is at least this severe"
     )
@@ -49,6 +52,7 @@ def run(args: argparse.Namespace) -> int:
         rulebook=args.rulebook,
         forced_feed=args.format,
         jobs=args.jobs,
+        engine=args.engine,
     )
     print_summary(result)
     if args.fail_on and severe_enough(result.severities, args.fail_on):

@@ -41,7 +41,8 @@ def run(args: argparse.Namespace) -> int:
     day = args.date or max(audited)
     if day not in audited:
         raise InputError(f"{day}: was not audited by then; there are {min(audited)} to {max(audited)}")
-    rows = nightly.open_lake(folders).read("findings", gaming_date=day, as_of=args.as_of).to_pylist()
+    lake = nightly.open_lake(folders)
+    rows = lake.read("findings", gaming_date=day, as_of=args.as_of).to_pylist()
     for row in rows:
         where = row["hand"] or (row["at"].strftime("%H:%M UTC") if row["at"] else "")
         cite = " ".join(part for part in (row["rulebook"], row["rule"]) if part)
@@ -50,4 +51,8 @@ def run(args: argparse.Namespace) -> int:
             + (f"  [{cite}]" if cite else "")
         )
     print(f"{len(rows):,} findings on {day}")
+    for audit in lake.read("audits", gaming_date=day, as_of=args.as_of).to_pylist():
+        print(
+            f"{audit['room']}: audit {audit['audit_id'][:16]} by oddchip {audit['version']}, {audit['hands']:,} hands"
+        )
     return 0

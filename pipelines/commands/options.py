@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import datetime as dt
+import getpass
+import os
 
 from pipelines.folders import DATA_VARIABLE, DEFAULT_DATA, Folders, folders
 
@@ -39,6 +41,14 @@ def rate(text: str) -> float:
     if not 0.0 <= value <= 1.0:
         raise argparse.ArgumentTypeError(f"{text!r} is not a rate; write a number from 0 to 1, like 0.01")
     return value
+
+
+def user() -> str:
+    """Who runs the command, for the ledger."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # a container without a name for its user
+        return f"uid {os.getuid()}"
 
 
 def add_data(parser: argparse.ArgumentParser) -> None:

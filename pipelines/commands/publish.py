@@ -30,5 +30,6 @@ def run(args: argparse.Namespace) -> int:
         raise InputError(f"{day}: not audited yet; run `oddchip nightly --date {day}` first")
     nightly.build_warehouse(folders)
     report = nightly.publish_day(folders, day)
+    nightly.morning(folders, day)
     print(f"{report.pages:,} pages of {day}: {report.index}")
     return 0

@@ -19,18 +19,20 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from pipelines.errors import InputError
-    from pipelines.nightly import open_lake
+    from pipelines.heads import noted_heads
+    from pipelines.nightly import existing_lake
+    from pipelines.settings import load_settings
 
     folders = options.chosen_folders(args)
-    if not folders.lake.is_dir():
-        raise InputError(
-            f"{folders.lake}: there is no lake; run `oddchip ingest` first, or name the folder with --data"
-        )
-    lake = open_lake(folders)
-    problems = lake.verify(args.head)
+    lake = existing_lake(folders)
+    place = load_settings(folders.settings).head_copy
+    noted = noted_heads(place) if place is not None else []
+    problems = lake.verify(args.head, *noted)
     for problem in problems:
         print(problem)
     if problems:
         raise InputError(f"{folders.lake}: {len(problems):,} of its files are not as committed")
+    if place is not None:
+        print(f"{len(noted):,} heads noted in {place} are all in the chain")
     print(f"all files are as committed; {lake.number():,} commits, head {lake.head()}")
     return 0

@@ -4,7 +4,8 @@ Plain Python, and independent of the checks: it deals, bets, rakes and pays by i
 audit that agrees with it has been told so by somebody else.
 """
 
-from pipelines.simulator.room_day import GAMES, SimReport, simulate
+from pipelines.simulator.placards import KINDS
+from pipelines.simulator.room_day import GAMES, SimReport, can_occur_at, simulate
 from pipelines.simulator.wrongs import CODES
 
-__all__ = ["CODES", "GAMES", "SimReport", "simulate"]
+__all__ = ["CODES", "GAMES", "KINDS", "SimReport", "can_occur_at", "simulate"]

@@ -4,7 +4,7 @@
 good for pots, all-ins and folds in a natural mix. Where a betting error is wanted, ``Slips`` steps in at a decision.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -39,8 +39,11 @@ class Betting:
             self.stack[seat] = stacks[seat]
         self.street_in = [0] * 12  # live chips of this betting round
         self.total_in = [0] * 12  # live chips of the hand
+        self.in_pot = 0  # the sum of them
         self.dead = 0
         self.dead_by: dict[int, int] = {}
+        self.blind_by: dict[int, int] = {}
+        self.other_forced_by: dict[int, int] = {}  # live and dead posts, antes, straddles; a kill is a bet of its own
         self.absent: Collection[int] = ()  # dealt in, but not there: they fold when it is their turn
         self.live = list(ring)
         self.events: list[str | None] = []
@@ -50,6 +53,7 @@ class Betting:
         self.last_aggressor = 0
         self.returns: list[tuple[int, int, int]] = []  # (place in events, seat, amount) of uncalled bets
         self.sb_seat = self.bb_seat = 0  # who posted
+        self.limit_percent = 100  # of the limits: more in a kill pot
         self.slips: Slips | None = None
         # the round
         self.waiting: list[int] = []
@@ -59,13 +63,16 @@ class Betting:
         self.raises = 0  # that count for the cap
         self.wagers = 0  # bets and raises, short ones too
         self.began_with = 0  # seats that could act when the round began
-        self.worth: Mapping[int, float] = {}
+        self.worth: dict[int, float] = {}  # what a seat thinks of its hand in this round, once it had to
+        self.worth_of: Callable[[int], float] = self.worth.__getitem__
         self.preflop = True
         self.no_limping = False
         # what a slip asks of the others
         self.calm = False  # nobody bets or raises
         self.at_war = False  # everybody raises who may
         self.forced: dict[int, int] = {}  # a seat's next total
+        self.actions_most: int | None = None  # the first round is broken off after so many
+        self.was_stopped = False
 
     # --- chips -----------------------------------------------------------------------------------------------
 
@@ -73,6 +80,7 @@ class Betting:
         self.stack[seat] -= amount
         self.street_in[seat] += amount
         self.total_in[seat] += amount
+        self.in_pot += amount
 
     def post(self, seat: int, kind: str, amount: int) -> None:
         """A forced bet, or what the seat has of it. Blinds and live posts count for the round, antes and dead not."""
@@ -80,23 +88,28 @@ class Betting:
         if amount == 0:
             return
         self.events.append(f"s{seat} post {kind} {amount}")
+        if kind in ("sb", "bb"):
+            self.blind_by[seat] = self.blind_by.get(seat, 0) + amount
+        elif kind != "kill":
+            self.other_forced_by[seat] = self.other_forced_by.get(seat, 0) + amount
         if kind in ("dead", "bba"):
             self.stack[seat] -= amount
             self.dead += amount
-            self.dead_by[seat] = amount
+            self.dead_by[seat] = self.dead_by.get(seat, 0) + amount
             return
         self.put(seat, amount)
         if kind == "ante":
             self.street_in[seat] -= amount
             return
-        self.level = max(self.level, self.street_in[seat])
+        if kind != "live" and self.street_in[seat] > self.level:
+            self.level = self.street_in[seat]
         if kind == "sb":
             self.sb_seat = seat
         elif kind == "bb":
             self.bb_seat = seat
 
     def pot(self) -> int:
-        return sum(self.total_in) + self.dead
+        return self.in_pot + self.dead
 
     def everything(self, seat: int) -> int:
         """The total of a seat that puts all its chips in."""
@@ -120,6 +133,7 @@ class Betting:
         if uncalled > 0 and seat in self.live:
             self.street_in[seat] -= uncalled
             self.total_in[seat] -= uncalled
+            self.in_pot -= uncalled
             self.stack[seat] += uncalled
             self.returns.append((len(self.events), seat, uncalled))
             self.events.append(f"return s{seat} {uncalled}")
@@ -132,7 +146,9 @@ class Betting:
         self.last_aggressor = 0
         self.streets += 1
 
-    def round(self, first_after: int, worth: Mapping[int, float], preflop: bool, no_limping: bool = False) -> None:
+    def round(
+        self, first_after: int, worth_of: Callable[[int], float], preflop: bool, no_limping: bool = False
+    ) -> None:
         """One betting round, beginning with the first dealt seat after ``first_after``; uncalled chips go back."""
         start = self.ring.index(first_after) + 1 if first_after in self.ring else 0
         order = self.ring[start:] + self.ring[:start]
@@ -144,13 +160,18 @@ class Betting:
         self.full_level = self.level
         self.raises = self.wagers = 0
         self.began_with = len(self.waiting)
-        self.worth, self.preflop, self.no_limping = worth, preflop, no_limping
+        self.worth, self.worth_of, self.preflop, self.no_limping = {}, worth_of, preflop, no_limping
         self.at_war = False
+        acted = 0
         while True:
             while self.waiting and len(self.live) > 1:
                 seat = self.waiting.pop(0)
                 if not self.has_decision(seat):
                     continue
+                if acted == self.actions_most and preflop:
+                    self.was_stopped = True
+                    return
+                acted += 1
                 if self.slips is None or not self.slips.instead_of(self, seat):
                     self.act(seat, self.wish(seat))
             if self.slips is None or not self.slips.when_over(self):
@@ -158,7 +179,8 @@ class Betting:
         self.return_uncalled()
 
     def limit_bet(self) -> int:
-        return self.placard.small_bet if self.streets < 2 else self.placard.big_bet
+        bet = self.placard.small_bet if self.streets < 2 else self.placard.big_bet
+        return bet * self.limit_percent // 100
 
     def has_decision(self, seat: int) -> bool:
         """A seat that alone has chips and covers every other hand has nobody to bet against."""
@@ -167,7 +189,11 @@ class Betting:
         return self.street_in[seat] < max(self.street_in[other] for other in self.live if other != seat)
 
     def others_can_bet(self, seat: int) -> bool:
-        return any(self.stack[other] > 0 for other in self.live if other != seat)
+        stack = self.stack
+        for other in self.live:  # noqa: SIM110 (quicker than any(), and asked at every decision)
+            if stack[other] > 0 and other != seat:
+                return True
+        return False
 
     def is_reopened(self, seat: int) -> bool:
         """Whether a seat has not acted, or faces a full raise since it did; in limit half a bet is enough."""
@@ -279,6 +305,8 @@ class Betting:
         open_to_raise = not self.calm and self.may_raise(seat)
         if self.at_war:
             return self.level + 1 if open_to_raise else self.level
+        if seat not in self.worth:
+            self.worth[seat] = self.worth_of(seat)
         if self.preflop:
             return self._before_the_flop(seat, to_call, open_to_raise)
         return self._after_the_flop(seat, to_call, open_to_raise)
@@ -292,7 +320,7 @@ class Betting:
             return 3 * self.bb if x > 0.75 or seat in self.ring[-2:] else None
         if self.wagers == 0:
             if open_to_raise and x > 0.90 - wild:
-                return self.bb * (3 + len([s for s in self.live if self.street_in[s] == self.level]))
+                return self.bb * (3 + self.street_in.count(self.level))
             if to_call <= 0:
                 return self.level
             return stay if x > (0.68 if self.street_in[seat] == 0 else 0.55) else None

@@ -5,6 +5,7 @@ shares nothing with the checks, so that each can be evidence about the other.
 """
 
 from collections.abc import Sequence
+from random import Random
 from typing import Final
 
 RANKS: Final = "23456789TJQKA"
@@ -33,8 +34,30 @@ def _pack(category: int, ranks: Sequence[int]) -> int:
     return value
 
 
+# One number a card: its rank in the low bits, its suit above them. In a sum of up to seven of them every rank has three
+# bits of its own and every suit four, which begin at three, so that the highest is set by the fifth card of a suit.
+_RANK_BITS: Final = (1 << 39) - 1
+_CODES: Final = tuple(1 << 3 * (card >> 2) | 1 << 39 + 4 * (card & 3) for card in DECK)
+_NO_CARDS: Final = sum(3 << 39 + 4 * suit for suit in range(4))
+_FLUSH_BITS: Final = sum(8 << 39 + 4 * suit for suit in range(4))
+_WITHOUT_FLUSH: dict[int, int] = {}  # scores by ranks alone, as they come up
+
+
 def score(cards: Sequence[int]) -> int:
     """The best five of the given cards as one number: a higher number is a better hand, equal numbers tie."""
+    code = _NO_CARDS
+    for card in cards:
+        code += _CODES[card]
+    if code & _FLUSH_BITS:
+        return _score(cards)
+    ranks = code & _RANK_BITS
+    value = _WITHOUT_FLUSH.get(ranks)
+    if value is None:
+        value = _WITHOUT_FLUSH[ranks] = _score(cards)
+    return value
+
+
+def _score(cards: Sequence[int]) -> int:
     counts = [0] * 13
     suits = [0, 0, 0, 0]
     held = 0
@@ -119,3 +142,13 @@ def _percentiles() -> tuple[tuple[float, ...], ...]:
 
 
 START_WORTH: Final = _percentiles()
+
+
+def draw(rng: Random, count: int) -> list[int]:
+    """Some cards from the top of a shuffled deck; the same as a sample, and quicker."""
+    deck = list(DECK)
+    chance = rng.random
+    for place in range(count):
+        other = place + int(chance() * (52 - place))
+        deck[place], deck[other] = deck[other], deck[place]
+    return deck[:count]

@@ -221,7 +221,9 @@ class _Floor:
     def _hand_id(self, day: FloorDay, hand: FloorHand) -> str:
         return f"{day.spec.table}-{hand.number + 1:06d}"
 
-    def _label(self, code: str, day: FloorDay, hand: FloorHand | None, at: int, note: str, table: str | None = None) -> None:
+    def _label(
+        self, code: str, day: FloorDay, hand: FloorHand | None, at: int, note: str, table: str | None = None
+    ) -> None:
         name = self._hand_id(day, hand) if hand else None
         self.labels.append(FloorLabel(code, day.spec.room, table or day.spec.table, name, at, note))
         if hand:
@@ -445,7 +447,9 @@ class _Floor:
 
     # --- errors on the record --------------------------------------------------------------------------------
 
-    def _hand(self, kinds: tuple[str, ...], fits: Callable[[FloorDay, int], bool] = lambda day, i: True) -> tuple[FloorDay, int] | None:
+    def _hand(
+        self, kinds: tuple[str, ...], fits: Callable[[FloorDay, int], bool] = lambda day, i: True
+    ) -> tuple[FloorDay, int] | None:
         day = self.rng.choice([one for one in self.days if one.spec.kind in kinds] or [None])  # type: ignore[list-item]
         if day is None or len(day.hands) < 30:
             return None
@@ -576,8 +580,10 @@ class _Floor:
         """A hand in mid-stint that is not counted, with uncounted neighbours."""
         return self._hand(
             ("live", "tournament", "counting"),
-            lambda day, i: len({hand.stint for hand in day.hands[i - 2 : i + 3]}) == 1
-            and not any(hand.counted for hand in day.hands[i - 1 : i + 2]),
+            lambda day, i: (
+                len({hand.stint for hand in day.hands[i - 2 : i + 3]}) == 1
+                and not any(hand.counted for hand in day.hands[i - 1 : i + 2])
+            ),
         )
 
     def _tl01(self) -> bool:
@@ -683,7 +689,9 @@ class _Floor:
                 record["dealer"] = hand.logged_as or hand.dealer.emp
             if spec.kind != "by-hand":
                 record["deck"] = hand.deck
-            record["seats"] = [{"seat": seat, "player": f"P{seat}", "stack": chips} for seat, chips in hand.stacks.items()]
+            record["seats"] = [
+                {"seat": seat, "player": f"P{seat}", "stack": chips} for seat, chips in hand.stacks.items()
+            ]
             record |= {"start": self._clock(hand.start), "end": self._clock(hand.end), "events": events}
             lines.append((hand.start, 1, json.dumps(record, separators=(",", ":"))))
             if hand.again:
@@ -729,7 +737,10 @@ class _Floor:
 
     def _write_labels(self) -> None:
         midnight = int(self._midnight().replace(hour=12).timestamp()) - 12 * 3600
-        ordered = sorted(self.labels, key=lambda label: (label.room, label.table, label.at, label.code, label.hand or ""))
+        ordered = sorted(
+            self.labels, key=lambda label: (label.room, label.table, label.at, label.code, label.hand or "")
+        )
+        at_type = LABELS.field("at").type
         table = pa.table(
             {
                 "code": [label.code for label in ordered],
@@ -737,7 +748,7 @@ class _Floor:
                 "table": [label.table for label in ordered],
                 "hand": pa.array([label.hand for label in ordered], pa.string()),
                 "gaming_date": [self.date for _ in ordered],
-                "at": pa.array([(midnight + label.at) * 1_000_000 for label in ordered], pa.int64()).cast(LABELS.field("at").type),
+                "at": pa.array([(midnight + label.at) * 1_000_000 for label in ordered], pa.int64()).cast(at_type),
                 "event": pa.nulls(len(ordered), pa.int32()),
                 "seat": pa.nulls(len(ordered), pa.int8()),
                 "amount_cents": pa.array([0 for _ in ordered], pa.int64()),

@@ -1,6 +1,6 @@
 """A table as the floor sees it: downs and pushes, levels and breaks, two decks and a shuffler, hand after hand.
 
-The hands are short and right; what matters here is when they were dealt, by whom, with which deck, and what was counted.
+The hands are short and right; what matters is when they were dealt, by whom, with which deck, and what was counted.
 Times are whole seconds after local midnight; errors are made afterwards, on the record.
 """
 
@@ -18,8 +18,8 @@ QUIET_S: Final = 120  # no push so long before a level or a break
 DECK_HOURS_S: Final = 3 * 3600 + 2400  # house-banked decks are changed well within four hours
 DECKS: Final = (("red", "blue"), ("green", "brown"))
 _BLINDS: Final = (
-    (25, 50), (50, 100), (75, 150), (100, 200), (150, 300), (200, 400), (300, 600), (400, 800), (500, 1000), (600, 1200),
-    (800, 1600), (1000, 2000), (1500, 3000), (2000, 4000),
+    (25, 50), (50, 100), (75, 150), (100, 200), (150, 300), (200, 400), (300, 600), (400, 800), (500, 1000),
+    (600, 1200), (800, 1600), (1000, 2000), (1500, 3000), (2000, 4000),
 )  # fmt: skip
 _RANKS, _SUITS = "23456789TJQKA", "shdc"
 
@@ -104,7 +104,9 @@ class _Player:
         self.seats = sorted(self.rng.sample(range(1, 10), self.rng.choice((6, 7, 8, 9))))
         if self.day.banked:
             self.seats = sorted(self.rng.sample(range(1, 7), self.rng.choice((1, 2, 3, 4))))
-        self.stacks = dict.fromkeys(self.seats, 200_000 if self.day.tournament else 20_000 if self.day.banked else 3_000)
+        self.stacks = dict.fromkeys(
+            self.seats, 200_000 if self.day.tournament else 20_000 if self.day.banked else 3_000
+        )
         self.button = self.rng.choice(self.seats)
         self.decks = list(DECKS[0])
         self.opens, self.closes = spec.open_slot * SLOT_S, spec.close_slot * SLOT_S - self.rng.randint(120, 900)
@@ -155,9 +157,9 @@ class _Player:
         ]  # fmt: skip
         chosen: dict[int, int] = {}
         for slot, at in self.rng.sample(places, len(places)):
-            if len(chosen) < self.spec.bad_pushes and not {slot - 1, slot, slot + 1} & set(chosen):
-                if at < self.closes - 900:
-                    chosen[slot] = at
+            apart = not {slot - 1, slot, slot + 1} & set(chosen)
+            if len(chosen) < self.spec.bad_pushes and apart and at < self.closes - 900:
+                chosen[slot] = at
         return chosen
 
     # --- the day ---------------------------------------------------------------------------------------------
@@ -252,7 +254,11 @@ class _Player:
 
     def _seconds(self, t: int, must_end: int | None) -> int:
         rng = self.rng
-        seconds = rng.randint(45, 95) if self.day.banked else rng.choice((rng.randint(22, 45), rng.randint(40, 90), rng.randint(70, 170)))
+        seconds = (
+            rng.randint(45, 95)
+            if self.day.banked
+            else rng.choice((rng.randint(22, 45), rng.randint(40, 90), rng.randint(70, 170)))
+        )
         if not self.day.banked and rng.random() < 0.01:
             seconds = rng.randint(200, 300)
         if must_end is not None and t < must_end < t + seconds + 40:
@@ -261,7 +267,9 @@ class _Player:
 
     # --- hands -----------------------------------------------------------------------------------------------
 
-    def _hand(self, number: int, t: int, seconds: int, dealer: Dealer, stint: int, counted: bool, void: bool) -> FloorHand:
+    def _hand(
+        self, number: int, t: int, seconds: int, dealer: Dealer, stint: int, counted: bool, void: bool
+    ) -> FloorHand:
         deck = self.decks[number % 2]
         stacks = dict(self.stacks)
         events, stub = self._round(void) if self.day.banked else self._pot(t)
@@ -326,7 +334,11 @@ class _Player:
         events += [*(f"deal s{seat} ????" for seat in self.seats), "deal dealer ????"]
         left = 52 - 2 * (len(self.seats) + 1)
         if void:
-            return [*events, "void jam", *(f"s{seat} push {kind} 5" for seat in self.seats for kind in ("ante", "odds"))], (len(events), left)
+            return [
+                *events,
+                "void jam",
+                *(f"s{seat} push {kind} 5" for seat in self.seats for kind in ("ante", "odds")),
+            ], (len(events), left)
         cards = self.rng.sample([rank + suit for rank in _RANKS for suit in _SUITS], 5)
         events += ["burn", f"board {''.join(cards[:3])}", "burn", f"board {''.join(cards[3:])}"]
         stub = (len(events), left - 7)

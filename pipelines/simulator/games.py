@@ -39,6 +39,7 @@ class Game:
     discards_at: int | None = None
     seats: int = 9
     usual_betting: str = "nl"
+    family: str = "flop"  # how it is dealt and bet: a key of ``hand.PLAYS``
 
     def high(self, hole: Sequence[int], board: Sequence[int]) -> int:
         """The best high hand as one number: higher is better, equal numbers tie. The board has three cards or more."""
@@ -90,6 +91,7 @@ _ALL: Final = (
     Game("omaha", 4, two_of_hand=True, usual_betting="pl"),
     Game("omaha8", 4, two_of_hand=True, has_low=True, usual_betting="fl"),
     Game("big-o", 5, two_of_hand=True, has_low=True, seats=8, usual_betting="pl"),
+    Game("big-easy", 6, two_of_hand=True, has_low=True, seats=7, usual_betting="pl"),
 )
 GAMES: Final = {game.code: game for game in _ALL}
 

@@ -1,10 +1,13 @@
-"""Who sits at a table: coming, going, walking, missing blinds and coming back. One gap between two hands at a time."""
+"""Who sits at a table: coming, going, walking, changing seats, missing blinds and coming back.
+
+One gap between two hands at a time, and at most one player joins a hand.
+"""
 
 from dataclasses import dataclass
 from random import Random
 
 from pipelines.simulator.placards import Placard
-from pipelines.simulator.positions import Positions, following, may_come_in, strictly_between
+from pipelines.simulator.positions import Positions, following, may_come_in, next_active, passed, strictly_between
 
 
 @dataclass
@@ -18,10 +21,15 @@ class Player:
     is_new: bool = False  # has not been dealt a hand here yet
     missed_sb: bool = False
     missed_bb: bool = False
-    moved: bool = False  # came from another tournament table for the next hand
+    missed_straddle: bool = False  # a mandatory one
+    known: bool = True  # whether a reader of the log can say which blinds were missed
+    moved: bool = False  # changed seats, or came from another tournament table, for the next hand
     absent: bool = False  # tournament: dealt in but not there
     back_at: int = 0  # the hand from which an away player wants to play again
     waits_for_bb: bool = False
+
+    def owes_nothing(self) -> bool:
+        return not (self.missed_sb or self.missed_bb or self.missed_straddle)
 
 
 @dataclass(frozen=True)
@@ -34,6 +42,19 @@ class GapNote:
     amount: int | None = None
 
 
+@dataclass(frozen=True)
+class Entry:
+    """How one player joins the next hand. ``way`` is "bb", "post", "straddle", "bought", "big-only" or "between".
+
+    ``live`` and ``dead`` are what the seat has to post for it.
+    """
+
+    seat: int
+    way: str
+    live: int = 0
+    dead: int = 0
+
+
 class Lineup:
     """The seats of one table. ``players`` is kept in order of seat."""
 
@@ -44,27 +65,36 @@ class Lineup:
         self.players: dict[int, Player] = {}
         self.seen = 0
         self.notes: list[GapNote] = []
+        self.pinned: str | None = None  # the player who has to kill the next hand, and neither leaves nor walks
 
     def active(self) -> set[int]:
         return {seat for seat, player in self.players.items() if not player.away}
 
+    def free(self) -> list[int]:
+        """The seats of the table where nobody sits."""
+        return [seat for seat in range(1, self.placard.game.seats + 1) if seat not in self.players]
+
+    def seat_of(self, name: str | None) -> int:
+        """Where a player sits; 0 nowhere."""
+        return next((seat for seat, player in self.players.items() if player.name == name), 0)
+
     def open(self, count: int) -> None:
         """The first players draw for seats; they are in the game from its first hand."""
         for seat in sorted(self.rng.sample(range(1, self.placard.game.seats + 1), count)):
-            self._sit(seat)
+            self.sit(seat)
             self.players[seat].away = self.players[seat].is_new = False
 
     def close(self) -> None:
         """Everybody cashes out."""
         for seat in list(self.players):
-            self._leave(seat)
+            self.leave(seat)
 
     def between_hands(self, hand_number: int, wanted_players: int, before: Positions | None) -> None:
         """Rebuys, departures, arrivals and walks, before it is known where button and blinds fall."""
         rng = self.rng
         for seat in list(self.players):
             player = self.players[seat]
-            if not player.away:
+            if not player.away and player.stack < 25 * self.placard.bb:
                 self._mind_the_stack(seat, player)
         # one departure or one arrival at a time, so that positions move as they do in a room
         draw = rng.random()
@@ -72,63 +102,140 @@ class Lineup:
             if draw < 0.35:
                 self._somebody_leaves()
         elif len(self.players) < wanted_players and draw < 0.45:
-            free = [seat for seat in range(1, self.placard.game.seats + 1) if seat not in self.players]
-            self._sit(rng.choice(free))
+            self.sit(rng.choice(self.free()))
         elif draw > 0.992:
             self._somebody_leaves()
         if rng.random() < 0.03:
             self._somebody_walks(hand_number)
 
-    def come_in(self, hand_number: int, before: Positions) -> list[tuple[int, int, int]]:
-        """At most one player joins the next hand; returns the posts owed for it (seat, live, dead)."""
-        active = self.active()
+    # --- coming in -------------------------------------------------------------------------------------------
+
+    def entry(self, hand_number: int, before: Positions, was_heads_up: bool, in_kill: bool) -> Entry | None:
+        """How the first player who wants and may joins the next hand; nobody has joined yet."""
+        active: set[int] | None = None
         for seat, player in self.players.items():
-            if not player.away or player.back_at > hand_number or not may_come_in(seat, before, active):
+            if not player.away or player.back_at > hand_number:
                 continue
-            in_big_blind = following(before, {*active, seat}).bb == seat
-            if player.waits_for_bb and not in_big_blind:
-                continue
-            owes_sb, owes_bb = player.missed_sb and not in_big_blind, player.missed_bb and not in_big_blind
-            owes_entry = player.is_new and self.placard.betting == "fl" and not in_big_blind
-            player.away = player.missed_sb = player.missed_bb = player.waits_for_bb = False
-            if owes_bb:
-                return [(seat, self.placard.bb, self.placard.sb)]
-            if owes_sb:
-                return [(seat, self.placard.sb, 0)]  # one blind made up alone is live
-            if owes_entry:
-                return [(seat, self.placard.bb, 0)]  # new players post in limit
-            break
-        return []
+            if active is None:
+                active = self.active()
+            found = self._entry_of(seat, player, before, active, was_heads_up, in_kill)
+            if found:
+                return found
+        return None
+
+    def _entry_of(
+        self, seat: int, player: Player, before: Positions, active: set[int], was_heads_up: bool, in_kill: bool
+    ) -> Entry | None:
+        sb, bb = self.placard.sb, self.placard.bb
+        due = following(before, {*active, seat})
+        if not may_come_in(seat, before, active):
+            may_buy = not was_heads_up and len(active) > 2 and not self.placard.mandatory_straddle and not in_kill
+            if may_buy and seat in strictly_between(due.button, due.sb):
+                if player.missed_bb and not player.waits_for_bb:
+                    return Entry(seat, "bought", bb, sb)
+                if player.is_new and self.rng.random() < 0.3:
+                    return Entry(seat, "big-only", bb)
+            return None
+        if seat == due.bb:
+            return Entry(seat, "bb")
+        if player.waits_for_bb:
+            return None
+        live, dead = self.owed(player)
+        if live + dead and seat == next_active(due.bb, {*active, seat}) and not in_kill:
+            # under the gun a straddle makes up for what was missed; where it is mandatory it is posted anyway
+            if self.placard.mandatory_straddle == "utg":
+                return Entry(seat, "straddle")
+            if not player.is_new and not self.placard.mandatory_straddle and self.rng.random() < 0.3:
+                return Entry(seat, "straddle")
+        return Entry(seat, "post", live, dead)
+
+    def owed(self, player: Player) -> tuple[int, int]:
+        """What a player has to post, live and dead, who comes back elsewhere than in the big blind."""
+        placard = self.placard
+        straddle = placard.straddle if player.missed_straddle else 0
+        if player.is_new:
+            return (placard.bb if placard.betting == "fl" else 0), 0  # new players post in limit
+        if player.missed_bb:
+            return placard.bb, placard.sb + straddle
+        if player.missed_sb:
+            return placard.sb, straddle  # one blind made up alone is live
+        return 0, straddle
+
+    def admit(self, entry: Entry) -> None:
+        """The player is in the next hand, and owes nothing any more."""
+        player = self.players[entry.seat]
+        player.away = player.missed_sb = player.missed_bb = player.missed_straddle = player.waits_for_bb = False
+        player.known = True
 
     def someone_would_come_in(self, hand_number: int) -> bool:
         return any(player.away and player.back_at <= hand_number for player in self.players.values())
 
     def blinds_pass(self, before: Positions, now: Positions) -> None:
-        """Notes who misses a blind in this hand."""
-        passed = strictly_between(before.bb, now.bb)
-        for seat, player in self.players.items():
-            if not player.away or player.is_new:
-                continue
-            if seat in passed:
-                player.missed_sb = player.missed_bb = True
-            elif seat == now.sb:
+        """Notes who misses a blind, or a mandatory straddle, in this hand."""
+        away = [(seat, player) for seat, player in self.players.items() if player.away and not player.is_new]
+        if not away:
+            return
+        mandatory = self.placard.mandatory_straddle
+        skipped = strictly_between(before.bb, now.bb)
+        active = self.active()
+        under_the_gun = next_active(now.bb, active)
+        for seat, player in away:
+            if seat in skipped:
+                player.missed_sb = player.missed_bb = player.known = True
+            elif seat == now.sb and now.sb != before.sb:
                 player.missed_sb = True
+            if mandatory == "button" and seat == now.button:
+                player.missed_straddle = True
+            if mandatory == "utg" and len(active) > 2 and seat in strictly_between(now.bb, under_the_gun):
+                player.missed_straddle = True
+
+    def positions_are_lost(self) -> None:
+        """After a void nobody can say from the log what those who are away have missed, unless it was everything."""
+        for player in self.players.values():
+            if player.away and not (player.missed_bb and player.missed_sb):
+                player.known = False
 
     # --- moves -----------------------------------------------------------------------------------------------
+
+    def move(self, before: Positions) -> Entry | None:
+        """Somebody who is in the game takes another seat: free past two active players, for a big blind past more."""
+        active = self.active()
+        free = self.free()
+        staying = [seat for seat in active if seat in before or self.players[seat].name == self.pinned]
+        able = sorted(active.difference(staying))
+        if not able or not free or len(active) < 4:
+            return None
+        old = self.rng.choice(able)
+        rest = active - {old}
+        seats = [seat for seat in free if may_come_in(seat, before, rest)]
+        if not seats:
+            return None
+        new = self.rng.choice(seats)
+        player = self.players.pop(old)
+        player.moved = True
+        self.players = dict(sorted({**self.players, new: player}.items()))
+        self.notes.append(GapNote("seat-open", old, player=player.name))
+        self.notes.append(GapNote("seat-taken", new, player=player.name))
+        in_big_blind = following(before, {*rest, new}).bb == new
+        owes = not in_big_blind and passed(old, new, {*rest, new}) > 2
+        return Entry(new, "bb" if in_big_blind else "post", self.placard.bb if owes else 0)
 
     def _buy_in(self) -> int:
         bb = self.placard.bb
         return self.rng.choice((40, 60, 67, 80, 100, 100, 120, 150)) * bb // 5 * 5
 
-    def _sit(self, seat: int) -> None:
+    def sit(self, seat: int) -> Player:
+        """Somebody new takes a seat, and is not in the game yet."""
         self.seen += 1
         temper = (0.12 * (self.rng.random() - 0.5), 0.10 * self.rng.random())
         name = f"P{self.table}{self.seen:04d}"
         player = Player(name, self._buy_in(), temper, away=True, is_new=True, waits_for_bb=self.rng.random() < 0.1)
         self.players = dict(sorted({**self.players, seat: player}.items()))
         self.notes.append(GapNote("seat-taken", seat, player=name))
+        return player
 
-    def _leave(self, seat: int) -> None:
+    def leave(self, seat: int) -> None:
+        """A player cashes out; who lost more than lay on the table pays for it first."""
         player = self.players.pop(seat)
         if player.stack < 0:
             self.notes.append(GapNote("rebuy", seat, amount=-player.stack))
@@ -136,33 +243,37 @@ class Lineup:
             self.notes.append(GapNote("cashout", seat, amount=player.stack))
         self.notes.append(GapNote("seat-open", seat, player=player.name))
 
+    def buy_chips(self, seat: int, amount: int) -> None:
+        self.players[seat].stack += amount
+        self.notes.append(GapNote("rebuy", seat, amount=amount))
+
     def _mind_the_stack(self, seat: int, player: Player) -> None:
         """Nobody plays on with less than five big blinds: they buy more chips or go.
 
         Who lost more than lay on the table pays for it with the new chips.
         """
         short = player.stack < 5 * self.placard.bb
-        if not short and not (player.stack < 25 * self.placard.bb and self.rng.random() < 0.08):
+        if not short and self.rng.random() >= 0.08:
             return
-        if short and player.stack >= 0 and len(self.active()) > 3 and self.rng.random() < 0.35:
-            self._leave(seat)
+        may_go = player.stack >= 0 and player.name != self.pinned
+        if short and may_go and len(self.active()) > 3 and self.rng.random() < 0.35:
+            self.leave(seat)
             return
         amount = self._buy_in() - (min(0, player.stack) if short else player.stack // 5 * 5)
         if amount > 0:
-            player.stack += amount
-            self.notes.append(GapNote("rebuy", seat, amount=amount))
+            self.buy_chips(seat, amount)
 
     def _somebody_leaves(self) -> None:
         seat = self.rng.choice(list(self.players))
-        if self.players[seat].away or len(self.active()) > 2:
-            self._leave(seat)
+        if self.players[seat].name != self.pinned and (self.players[seat].away or len(self.active()) > 2):
+            self.leave(seat)
 
     def _somebody_walks(self, hand_number: int) -> None:
         active = sorted(self.active())
         if len(active) < 4:
             return
         player = self.players[self.rng.choice(active)]
-        if player.is_new:
+        if player.is_new or player.name == self.pinned:
             return
         player.away = True
         player.back_at = hand_number + self.rng.randint(1, 16)

@@ -2,13 +2,12 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from pipelines.simulator.games import GAMES, Game
 
 ROOM: Final = "rio"
 TIMEZONE: Final = "America/Los_Angeles"
-SEATS: Final = 9
 RAKE_CAP: Final = 5
 SHORT_CAPS: Final = {6: 4, 5: 3, 4: 2, 3: 1, 2: 1}
 
@@ -18,7 +17,8 @@ class Placard:
     """What stands on one kind of table: game, betting form, blinds, the smallest chip, the chip of wagers, limits.
 
     ``small_bet`` and ``big_bet`` are 0 where the game has no fixed limit. A tournament has no placard in the house
-    file; what its clock shows stands here: ``ante`` is every seat's, ``bba`` the big blind's for all.
+    file; what its clock shows stands here: ``ante`` is every seat's, ``bba`` the big blind's for all. What follows is
+    left out of the house file where it is empty.
     """
 
     name: str
@@ -33,6 +33,35 @@ class Placard:
     is_tournament: bool = False
     ante: int = 0
     bba: int = 0
+    straddles: tuple[str, ...] = ()  # "button", "utg", "mississippi": from where players here like to straddle
+    mandatory_straddle: str = ""  # "button" or "utg"
+    kill: str = ""  # "full" or "half"
+    kill_when: str = ""  # "two-in-a-row" or "scoop"
+    time_rate: int = 0  # of a seat, for half an hour; no rake then
+    time_style: str = ""  # "seat", "pot" or "flop"
+    promo: int = 0
+    promo_from: int = 0
+    run_it: int = 0  # boards that may be run, where the placard says so
+
+    @property
+    def is_live(self) -> bool:
+        return not self.is_tournament
+
+    @property
+    def straddle(self) -> int:
+        return 2 * self.bb
+
+    @property
+    def kill_percent(self) -> int:
+        return {"full": 200, "half": 150}.get(self.kill, 100)
+
+    @property
+    def boards_most(self) -> int:
+        """How many boards may be run: as the placard says, else three where time is paid and at 5-10 no-limit."""
+        if self.run_it or self.is_tournament:
+            return self.run_it or 1
+        five_ten = (self.game.code, self.betting, self.sb, self.bb) == ("holdem", "nl", 5, 10)
+        return 3 if self.time_rate or five_ten else 1
 
     def rake_cap(self, dealt_in: int) -> int:
         """The most the house takes with so many seats dealt in."""
@@ -40,7 +69,11 @@ class Placard:
 
     def rake_due(self, contested: int, dealt_in: int) -> int:
         """A dollar for each full ten in the contested pot, up to the cap of the table as it is seated."""
-        return 0 if self.is_tournament else min(contested // 10, self.rake_cap(dealt_in))
+        return 0 if self.is_tournament or self.time_rate else min(contested // 10, self.rake_cap(dealt_in))
+
+    def promo_due(self, contested: int, flop: bool) -> int:
+        """The promotional drop: once the contested pot is large enough, and never without a flop."""
+        return self.promo if flop and contested >= self.promo_from else 0
 
     def stakes(self, sign: str) -> str:
         """The stakes as pairs, for the log (``"sb":1``) or the house file (``sb = 1``)."""
@@ -61,31 +94,66 @@ _STAKES: Final = {
 _MIX: Final = (0, 1, 0, 0, 2, 0, 1, 0, 1, 0)
 
 
-def _placards(game: Game, betting: str) -> tuple[Placard, ...]:
+def _placards(game: Game, betting: str, kind: str = "", **says: Any) -> tuple[Placard, ...]:
+    """The placards of a kind of table, one for each of its stakes."""
     made = []
     for sb, bb, chip, wager_chip in _STAKES[betting]:
         shown = (bb, 2 * bb) if betting == "fl" else (sb, bb)
         name = f"{ROOM}-{shown[0]}-{shown[1]}-" + (betting if game.code == "holdem" else f"{game.code}-{betting}")
         limits = shown if betting == "fl" else (0, 0)
-        made.append(Placard(name, sb, bb, chip, wager_chip, game, betting, *limits))
+        made.append(Placard(name + kind, sb, bb, chip, wager_chip, game, betting, *limits, **says))
     return tuple(made)
 
 
 TOURNAMENT: Final = Placard("", sb=25, bb=50, chip=25, wager_chip=25, is_tournament=True)
 
-# What a table can be asked to play: a game in its usual betting form by its name alone, or with the form behind it; or
-# a tournament, which is no-limit hold'em.
+# Kinds of table with something of their own on the placard: game, betting form, and what it says.
+_OF_THEIR_OWN: Final[dict[str, tuple[str, str, dict[str, Any]]]] = {
+    "holdem-straddle": ("holdem", "nl", {"straddles": ("button", "utg")}),
+    "holdem-fl-straddle": ("holdem", "fl", {"straddles": ("utg",)}),
+    "omaha-mississippi": ("omaha", "pl", {"straddles": ("mississippi",)}),
+    "holdem-mandatory": ("holdem", "nl", {"mandatory_straddle": "utg"}),
+    "omaha-mandatory": ("omaha", "pl", {"mandatory_straddle": "button"}),
+    "holdem-kill": ("holdem", "fl", {"kill": "full", "kill_when": "two-in-a-row"}),
+    "holdem-half-kill": ("holdem", "fl", {"kill": "half", "kill_when": "two-in-a-row"}),
+    "omaha8-kill": ("omaha8", "fl", {"kill": "full", "kill_when": "scoop"}),
+    "omaha8-half-kill": ("omaha8", "fl", {"kill": "half", "kill_when": "scoop"}),
+    "holdem-time": ("holdem", "nl", {"time_rate": 7, "time_style": "seat"}),
+    "omaha-time-pot": ("omaha", "pl", {"time_rate": 6, "time_style": "pot"}),
+    "holdem-time-flop": ("holdem", "nl", {"time_rate": 6, "time_style": "flop"}),
+    "holdem-promo": ("holdem", "nl", {"promo": 1, "promo_from": 10}),
+    "omaha8-promo": ("omaha8", "fl", {"promo": 2, "promo_from": 20}),
+    "holdem-run-it": ("holdem", "nl", {"run_it": 3}),
+    "omaha-run-it": ("omaha", "pl", {"run_it": 2}),
+    "omaha8-run-it": ("omaha8", "pl", {"run_it": 2}),
+}
+
+# What a table can be asked to play: a game in its usual betting form by its name alone, or with the form behind it; a
+# kind of table of its own; or a tournament, which is no-limit hold'em.
 OFFERED: Final = {
     **{game.code: _placards(game, game.usual_betting) for game in GAMES.values()},
     **{f"{game.code}-{form}": _placards(game, form) for game in GAMES.values() for form in _STAKES},
+    **{
+        kind: _placards(GAMES[game], form, f"-{kind.split('-', 1)[1]}", **says)
+        for kind, (game, form, says) in _OF_THEIR_OWN.items()
+    },
     "tournament": (TOURNAMENT,) * len(_STAKES["nl"]),
 }
+
+
+# Every kind of table once, none under two names.
+KINDS: Final = (
+    *(game.code for game in GAMES.values()),
+    *("holdem-pl", "holdem-fl", "omaha-nl", "omaha-fl", "omaha8-pl", "big-o-fl", "pineapple-fl", "crazy-pineapple-pl"),
+    *_OF_THEIR_OWN,
+    "tournament",
+)
 
 
 def placard_of(table_index: int, games: Sequence[str]) -> Placard:
     """The placard that stands on the n-th table of a room that spreads some games, table by table in turn."""
     round_of_games, place = divmod(table_index, len(games))
-    return OFFERED[games[place]][_MIX[round_of_games % len(_MIX)]]
+    return OFFERED[games[place]][_MIX[(round_of_games + place) % len(_MIX)]]
 
 
 def house_toml(games: Collection[str]) -> str:
@@ -102,15 +170,34 @@ max_downs_in_a_row = 3
 """
     placards = {placard.name: placard for game in games for placard in OFFERED[game]}
     for placard in placards.values():
-        if placard.is_tournament:
-            continue
-        text += f"""
-[placard.{placard.name}]
-room = "{ROOM}"
-game = "{placard.game.code}"
-betting = "{placard.betting}"
-stakes = {{ {placard.stakes("=")} }}
-seats = {placard.game.seats}
-rake = {{ percent = 10, step = 1, cap = {RAKE_CAP}, no_flop_no_drop = true, short = {{ {short} }} }}
-"""
+        if placard.is_live:
+            text += _placard_toml(placard, short)
     return text
+
+
+def _placard_toml(placard: Placard, short: str) -> str:
+    lines = [
+        f"\n[placard.{placard.name}]",
+        f'room = "{ROOM}"',
+        f'game = "{placard.game.code}"',
+        f'betting = "{placard.betting}"',
+        f"stakes = {{ {placard.stakes('=')} }}",
+        f"seats = {placard.game.seats}",
+    ]
+    if placard.time_rate:
+        lines.append(f'time = {{ rate = {placard.time_rate}, minutes = 30, style = "{placard.time_style}" }}')
+    else:
+        rake = f"percent = 10, step = 1, cap = {RAKE_CAP}, no_flop_no_drop = true, short = {{ {short} }}"
+        lines.append(f"rake = {{ {rake} }}")
+    if placard.promo:
+        lines.append(f"promo = {{ amount = {placard.promo}, from_pot = {placard.promo_from} }}")
+    if "mississippi" in placard.straddles:
+        lines.append('straddle = { from = ["mississippi"] }')
+    if placard.mandatory_straddle:
+        word = placard.mandatory_straddle
+        lines.append(f'straddle = {{ from = ["{word}"], mandatory = "{word}", amount = {placard.straddle} }}')
+    if placard.kill:
+        lines.append(f'kill = {{ kind = "{placard.kill}", when = "{placard.kill_when}" }}')
+    if placard.run_it:
+        lines.append(f"run_it = {placard.run_it}")
+    return "\n".join(lines) + "\n"

@@ -5,9 +5,12 @@ to where the small blind was, whether or not somebody still sits there. Heads-up
 """
 
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from pipelines.simulator.placards import SEATS
+SEATS: Final = 10  # the most that a table has
+_CLOCKWISE: Final = tuple(
+    tuple((seat + step - 1) % SEATS + 1 for step in range(1, SEATS + 1)) for seat in range(SEATS + 1)
+)
 
 
 class Positions(NamedTuple):
@@ -18,9 +21,9 @@ class Positions(NamedTuple):
     bb: int
 
 
-def clockwise(seat: int) -> list[int]:
+def clockwise(seat: int) -> tuple[int, ...]:
     """Every seat of the table once, clockwise, beginning with the one after ``seat`` and ending with ``seat``."""
-    return [(seat + step - 1) % SEATS + 1 for step in range(1, SEATS + 1)]
+    return _CLOCKWISE[seat]
 
 
 def next_active(seat: int, active: Collection[int]) -> int:
@@ -33,10 +36,17 @@ def last_active(seat: int, active: Collection[int]) -> int:
     return next(other for other in [seat, *reversed(clockwise(seat))] if other in active)
 
 
-def strictly_between(start: int, end: int) -> list[int]:
+def strictly_between(start: int, end: int) -> tuple[int, ...]:
     """The seats passed on the way clockwise from ``start`` to ``end``; none if they are the same."""
     way = clockwise(start)
-    return way[: way.index(end)] if start != end else []
+    return way[: way.index(end)] if start != end else ()
+
+
+def passed(start: int, end: int, active: Collection[int]) -> int:
+    """How many active players somebody passes who changes seats, the shorter way round."""
+    others = [seat for seat in active if seat not in (start, end)]
+    one_way = sum(seat in others for seat in strictly_between(start, end))
+    return min(one_way, len(others) - one_way)
 
 
 def plain(button: int, active: Collection[int]) -> Positions:
@@ -54,6 +64,14 @@ def following(before: Positions, active: Collection[int]) -> Positions:
         button = next_active(bb, active)
         return Positions(button, button, bb)
     return Positions(before.sb, before.bb, bb)
+
+
+def after_bought(before: Positions, buyer: int) -> Positions:
+    """How a hand stands in the table's memory in which somebody bought the button: the next button is the buyer's.
+
+    The blinds did not move; those who were due for them post in the next hand.
+    """
+    return Positions(before.sb, buyer, before.bb)
 
 
 def may_come_in(seat: int, before: Positions, active: Collection[int]) -> bool:

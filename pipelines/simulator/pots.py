@@ -54,3 +54,14 @@ def split(amount: int, winners: Sequence[int], chip: int) -> dict[int, int]:
     shares = {seat: (base + (place < odd)) * chip for place, seat in enumerate(winners)}
     shares[winners[0]] += rest
     return shares
+
+
+def shares_of_boards(amount: int, boards: int, chip: int) -> list[int]:
+    """What each board plays for: equal shares, odd chips to the first boards, what is under a chip to the first."""
+    if boards == 1:
+        return [amount]
+    chips, rest = divmod(amount, chip)
+    base, odd = divmod(chips, boards)
+    shares = [(base + (board < odd)) * chip for board in range(boards)]
+    shares[0] += rest
+    return shares

@@ -36,7 +36,7 @@ CLOSES_AT_LATEST_S: Final = 26 * 3600  # two at night: before clocks are ever ch
 HANDS_A_LONG_DAY: Final = 500  # a table asked for more goes on the next day
 NUMBERS_A_DAY: Final = 1000  # hand numbers go on over the days, so that a room never repeats one
 NUMBERS_BEGIN: Final = date(2018, 6, 1)
-SCARCE: Final = ("AC04", "OC01", "OC05", "PT08")  # errors that few hands have room for
+SCARCE: Final = ("AC04", "BL08", "OC01", "OC04", "OC05", "OC06", "PT08", "PT11")  # errors that few hands have room for
 WORTH_A_POOL: Final = 40_000  # hands; below this, starting processes costs more than it saves
 
 
@@ -62,25 +62,36 @@ def simulate(
     seed: int = 1,
     errors: float = 0.01,
     games: Sequence[str] = ("holdem",),
-    each: int = 0,
+    each: int | Mapping[str, int] = 0,
     jobs: int | None = None,
+    codes: Sequence[str] = CODES,
 ) -> SimReport:
     """Simulates a room day into the folder ``out``; the same arguments write the same bytes.
 
     ``hands`` is the number of hands over all tables (default: as many as a day of eight to ten hours holds); a table
     asked for more than a long day holds goes on the next day. ``errors`` is the share of hands with an injected error,
-    ``each`` a number of errors to make besides of every code that the games have room for. ``games`` go round the
-    tables: a game of ``GAMES`` in its usual betting form, or with ``-nl``, ``-pl`` or ``-fl`` behind it; or
-    ``tournament``, a table that plays until somebody has won, and so perhaps fewer hands. ``jobs`` is the number of
-    processes.
+    ``each`` a number of errors to make besides of every code that the games have room for, or a number for each code.
+    ``games`` go round the tables: a game of ``GAMES`` in its usual betting form, or with ``-nl``, ``-pl`` or ``-fl``
+    behind it; a kind of table of its own, like ``holdem-kill``; or ``tournament``, a table that plays until somebody
+    has won, and so perhaps fewer hands. ``jobs`` is the number of processes, ``codes`` the errors to be made.
     """
     began = time.perf_counter()
-    _check_arguments(tables, hands, errors, games, each)
+    planned = dict.fromkeys(codes, each) if isinstance(each, int) else dict(each)
+    _check_arguments(tables, hands, errors, games, min(planned.values(), default=0))
     out.mkdir(parents=True, exist_ok=True)
     rng = Random(f"{seed}/{day}/room")
     dealers = hire(rng, tables)
     specs = _plan(
-        out, rng, day, [placard_of(index, games) for index in range(tables)], hands, seed, errors, each, dealers
+        out,
+        rng,
+        day,
+        [placard_of(index, games) for index in range(tables)],
+        hands,
+        seed,
+        errors,
+        planned,
+        dealers,
+        codes,
     )
     total_hands = hands if hands is not None else 450 * tables
     played = _play(specs, jobs if jobs is not None else 1 if total_hands < WORTH_A_POOL else cpu_count() or 1)
@@ -117,6 +128,11 @@ def simulate(
     )
 
 
+def can_occur_at(code: str, kind: str) -> bool:
+    """Whether a kind of table has room for an error, at one of its stakes at least."""
+    return any(can_occur(code, placard) for placard in OFFERED[kind])
+
+
 def _check_arguments(tables: int, hands: int | None, errors: float, games: Sequence[str], each: int) -> None:
     if tables < 1:
         raise InputError(f"simulate: {tables} tables; ask for at least one")
@@ -139,8 +155,9 @@ def _plan(
     hands: int | None,
     seed: int,
     errors: float,
-    each: int,
+    each: Mapping[str, int],
     dealers: Sequence[Dealer],
+    codes: Sequence[str],
 ) -> list[TableSpec]:
     """One spec a table and day, in order of day, then table."""
     tables = len(placards)
@@ -186,6 +203,7 @@ def _plan(
                     seed=f"{seed}/{one_day}/{table}",
                     error_rate=errors,
                     planned=tuple(planned.get((day_index, index), ())),
+                    codes=tuple(codes),
                     dealers=tuple(dealer_in_box(dealers, index, slot).emp for slot in slots),
                     logs_dealer=index % 6 != 5,
                 )
@@ -194,19 +212,17 @@ def _plan(
 
 
 def _spread_planned(
-    rng: Random, each: int, tables: Mapping[int, Placard], days: int
+    rng: Random, each: Mapping[str, int], tables: Mapping[int, Placard], days: int
 ) -> dict[tuple[int, int], list[str]]:
     """Gives every code to enough tables with room for it; a few more than asked for, since some may find no hand."""
     planned: dict[tuple[int, int], list[str]] = {}
-    if not each:
-        return planned
-    for code in CODES:
+    for code, count in each.items():
         able = [index for index, placard in tables.items() if can_occur(code, placard)]
         places = [(one_day, index) for one_day in range(days) for index in able]
-        if not places:
+        if not places or not count:
             continue
         # one DC02 is labelled at two tables
-        wanted = -(-each // 2) if code == "DC02" else each
+        wanted = -(-count // 2) if code == "DC02" else count
         booked = wanted + wanted // (1 if code in SCARCE else 4) + 2
         order: list[tuple[int, int]] = []
         while len(order) < booked:

@@ -5,22 +5,42 @@ played in any order, or side by side, and come out the same.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
 from typing import Final, TextIO
 
 from pipelines.simulator.cards_of_dealers import SLOT_S
+from pipelines.simulator.collection import Collection
+from pipelines.simulator.early_errors import EarlyErrors, NextHand
 from pipelines.simulator.hand import HandResult, HandSetup, play_hand
-from pipelines.simulator.lineup import Lineup
+from pipelines.simulator.kills import KillButton
+from pipelines.simulator.lineup import Entry, Lineup
 from pipelines.simulator.placards import ROOM, Placard
-from pipelines.simulator.positions import Positions, following, last_active, next_active, plain
+from pipelines.simulator.positions import Positions, after_bought, following, next_active, plain
 from pipelines.simulator.tournament import EVENT, TournamentLineup, level_at, placard_of_level
-from pipelines.simulator.wrongs import CODES, EARLY, IN_BETTING, LATE, ON_THE_CARD, Label, can_occur
+from pipelines.simulator.wrongs import (
+    EARLY,
+    IN_BETTING,
+    IN_DEALING,
+    LATE,
+    ON_THE_CARD,
+    Label,
+    Wrong,
+    can_occur,
+)
 
 DECK_SETS: Final = (("red", "blue"), ("green", "brown"))
 HANDS_BETWEEN_ERRORS: Final = 3
+HANDS_AFTER_A_VOID: Final = 6  # before an error: until then nobody can say from the log where the blinds belong
+SEAT_CHANGES: Final = 0.006
+STRADDLES: Final = 0.2  # hands with a straddle at tables that like them
+PATIENCE: Final = 15  # hands that an error waits for a split pot or an all-in of its own accord
+HELPFUL: Final = {
+    "AC12": "cooler", "OC01": "tie", "OC04": "twins", "OC05": "tie", "OC06": "three", "PT03": "side", "PT08": "cooler",
+    "PT11": "cooler",
+}  # fmt: skip
 SECONDS_A_HAND: Final = 70  # about; used only to spread the short-handed part and planned errors over the day
 
 
@@ -43,6 +63,7 @@ class TableSpec:
     seed: str
     error_rate: float
     planned: tuple[str, ...]  # errors that must be made at this table, beside those of the rate
+    codes: tuple[str, ...]  # errors that may be drawn here
     dealers: tuple[str, ...]  # employee numbers by slot, from the slot of ``open_s``
     logs_dealer: bool
 
@@ -78,7 +99,21 @@ class _Table:
         self.dates = (spec.day.isoformat(), (spec.day + timedelta(days=1)).isoformat())
         self.what_is_dealt = self._what_is_dealt()
         self.decks = list(DECK_SETS[0])
-        self.codes = [code for code in CODES if can_occur(code, spec.placard)]
+        self.codes = [code for code in spec.codes if can_occur(code, spec.placard)]
+        self.kill = KillButton(spec.placard)
+        self.collection = Collection(spec.placard)
+        self.early = EarlyErrors(self.rng, self.lineup, self.kill)
+        # from hand to hand
+        self.number = 0
+        self.before: Positions | None = None
+        self.repeat: Positions | None = None  # after a deal that was called off the same positions again
+        self.was_heads_up = False
+        self.seated_before: dict[int, str] = {}
+        self.guest = 0  # a seat that is one too many
+        self.skipped_pot: tuple[str, int] | None = None  # the hand that owed a time pot and was let go, and its start
+        self.slot = -1
+        self.in_down = 0
+        self.count_at: set[int] = set()
         self.waiting: list[tuple[int, str]] = []  # errors wanted: since which hand, and which
         self.last_error_at = -HANDS_BETWEEN_ERRORS
         self.start_s = self.end_s = 0
@@ -165,117 +200,316 @@ class _Table:
     # --- the day ---------------------------------------------------------------------------------------------
 
     def run(self) -> TableDay:
-        spec, rng, lineup = self.spec, self.rng, self.lineup
+        spec, lineup = self.spec, self.lineup
         wishes = self._company_through_the_day()
         self._plan_errors()
         lineup.open(wishes(0))
         self.write_lineup_notes(spec.open_s - 300, spec.open_s - 1)
         self.flush_notes()
         self.end_s = self.start_s = spec.open_s + 10
-        before: Positions | None = None
-        repeat: Positions | None = None  # after a misdeal the same positions again
-        slot = -1
-        in_down = 0
-        count_at: set[int] = set()
-        number = 0
-        while spec.most_hands is None or number < spec.most_hands:
-            # the gap since the last hand: who is pushed, who comes and goes
-            next_s = self.end_s + 5 + int(8 * rng.random())
-            if repeat is None and number:
-                lineup.between_hands(number, wishes(number), before)
-            if lineup.notes:
-                next_s += 2 + len(lineup.notes)
-            if self.pending_deck_change:
-                next_s += 40 + rng.randint(0, 40)
-            next_s = self._mind_the_push(next_s, slot)
-            if next_s >= spec.close_s or len(lineup.active()) < 2:
+        self.collection.opens(spec.open_s)
+        while spec.most_hands is None or self.number < spec.most_hands:
+            if not self._next_hand(wishes):
                 break
-            self._mind_the_level(next_s)
-            new_slot = next_s // SLOT_S
-            if new_slot != slot:
-                slot, in_down = new_slot, 0
-                count_at = {0, 1, rng.randint(3, 8)}  # once more at once: nobody knows how long the down will be
-                at_s = max(slot * SLOT_S, self.end_s + 1)
-                self.write_note(at_s, "push", f',"dealer":"{self.dealer(slot)}"')
-            self.write_lineup_notes(self.end_s + 1, next_s - 1)
-
-            self._draw_errors(number)
-            deck_was_changed = self.pending_deck_change
-            if deck_was_changed:
-                self._change_decks(number, next_s)
-            deck = self.decks[number % 2]
-
-            # where button and blinds belong
-            entry_wanted = lineup.someone_would_come_in(number)
-            due = repeat or (before and following(before, lineup.active()))
-            early = self._choose_early(
-                number, due, before, in_down in count_at, in_down == 0 and slot * SLOT_S > spec.open_s,
-                deck_was_changed, gap_is_quiet=not self.gap_notes, repeated=repeat is not None,
-            )  # fmt: skip
-            returning: list[tuple[int, int, int]] = []
-            calm = early is None and repeat is None and not entry_wanted and in_down not in count_at
-            misdeal = early == "PT04" or (calm and rng.random() < 0.004)
-            if before is None:
-                active = lineup.active()
-                due = plain(rng.choice(sorted(active)), active)
-            elif repeat is None:
-                if early is None and not misdeal:
-                    returning = lineup.come_in(number, before)
-                due = following(before, lineup.active())
-            assert due is not None
-            positions = self._wrong_button(due, before) if early == "BL07" and before else due
-            if before is not None and repeat is None:
-                lineup.blinds_pass(before, positions)
-
-            # the shuffler delivers the deck while the hand before is played
-            wrong_count = early is None and not deck_was_changed and number > 1 and rng.random() < 0.0015
-            wrong_count &= next_s + 100 < min((slot + 1) * SLOT_S, spec.close_s)
-            if early == "TL01":
-                next_s = self.end_s - 2 - rng.randint(0, (self.end_s - self.start_s) // 4)
-            if wrong_count:
-                next_s += 60
-            deck = self._shuffle(deck, number, next_s, early == "SC04", wrong_count, deck_was_changed)
-
-            stub_due = in_down in count_at
-            if early == "SC02":
-                stub_due = False
-                count_at |= {1 + rng.randint(0, 2)}
-            seats = self.seats_text()
-            setup = HandSetup(
-                placard=self.placard,
-                positions=positions,
-                active=lineup.active(),
-                stacks={seat: player.stack for seat, player in lineup.players.items()},
-                temper={seat: player.temper for seat, player in lineup.players.items()},
-                absent=lineup.absent() if isinstance(lineup, TournamentLineup) else (),
-                returning=returning,
-                early=early,
-                in_betting=self._wishes(number, early, IN_BETTING),
-                late=self._wishes(number, early, LATE),
-                stub_due=stub_due,
-                misdeal=misdeal,
-                helpful_cards=self._helpful_cards(number, early),
-            )
-            result = play_hand(rng, setup)
-            self.start_s, self.end_s = next_s, next_s + result.seconds
-            self.flush_notes()
-            hand = self.write_hand(spec.first_number + number, positions, deck, seats, result)
-            self._label(hand, number, early, result)
-            for seat, stack in result.stacks.items():
-                lineup.players[seat].stack = stack
-                lineup.players[seat].is_new = lineup.players[seat].moved = False
-            self.pending_deck_change = early == "SC01" or (number % 2 == 1 and rng.random() < 0.002)
-            # after a wrong button the next hand goes on from where it stood; after a wrong blind, from where it was due
-            before = positions
-            repeat = positions if misdeal else None
-            number += 1
-            in_down += 1
+        self._pot_was_never_taken()
         lineup.close()
         self.write_lineup_notes(self.end_s + 5, self.end_s + 60)
         self.flush_notes()
-        self.out.hands = number
+        self.out.hands = self.number
         self.out.not_placed = [code for _, code in self.waiting]
         return self.out
+
+    def _next_hand(self, wishes: Callable[[int], int]) -> bool:
+        """The gap since the last hand, and the next one; False when the table closes instead."""
+        spec, rng, lineup, number = self.spec, self.rng, self.lineup, self.number
+        next_s = self.end_s + 5 + int(8 * rng.random())
+        moved_in = self._gap(wishes)
+        if lineup.notes:
+            next_s += 2 + len(lineup.notes)
+        if self.pending_deck_change:
+            next_s += 40 + rng.randint(0, 40)
+        next_s = self._mind_the_push(next_s, self.slot)
+        if next_s >= spec.close_s or len(lineup.active()) < 2:
+            return False
+        self._mind_the_level(next_s)
+        self._mind_the_time(next_s)
+        if next_s // SLOT_S != self.slot:
+            self._push(next_s)
+        self._draw_errors(number)
+        deck_was_changed = self.pending_deck_change
+        if deck_was_changed:
+            self._change_decks(number, next_s)
+        deck = self.decks[number % 2]
+
+        hand = self._plan(moved_in, deck_was_changed)
+        misdeal = hand.code == "PT04" or self._misdeals(hand)
+        positions = self._take_positions(hand, misdeal)
+        self._ask_for_straddle_and_kill(hand, positions)
+        self.write_lineup_notes(self.end_s + 1, next_s - 1)
+
+        # the shuffler delivers the deck while the hand before is played
+        wrong_count = hand.code is None and not deck_was_changed and number > 1 and rng.random() < 0.0015
+        wrong_count &= next_s + 100 < min((self.slot + 1) * SLOT_S, spec.close_s, self.collection.next_call_s)
+        if hand.code == "TL01":
+            next_s = self.end_s - 2 - rng.randint(0, (self.end_s - self.start_s) // 4)
+        if wrong_count:
+            next_s += 60
+        deck = self._shuffle(deck, number, next_s, hand.code == "SC04", wrong_count, deck_was_changed)
+        stub_due = hand.stub_due
+        if hand.code == "SC02":
+            stub_due = False
+            self.count_at |= {1 + rng.randint(0, 2)}
+        seats = self.seats_text()
+        setup = self._setup(hand, positions, stub_due, misdeal)
+        result = play_hand(rng, setup)
+        self.start_s, self.end_s = next_s, next_s + result.seconds
+        self.flush_notes()
+        name = self.write_hand(spec.first_number + number, positions, deck, seats, result)
+        self._label(name, hand, result)
+        self._settle_time(name, result)
+        self._remember(hand, positions, result)
+        self.pending_deck_change = hand.code == "SC01" or (number % 2 == 1 and rng.random() < 0.002)
+        self.number += 1
+        self.in_down += 1
+        return True
+
+    # --- the gap ---------------------------------------------------------------------------------------------
+
+    def _gap(self, wishes: Callable[[int], int]) -> Entry | None:
+        """Who comes and goes; returns how somebody joins who has just changed seats."""
+        if self.repeat is not None or not self.number:
+            return None
+        if self.guest:
+            self.lineup.leave(self.guest)
+            self.guest = 0
+        self.lineup.between_hands(self.number, wishes(self.number), self.before)
+        if self.placard.is_live and self.before and self.rng.random() < SEAT_CHANGES and len(self.lineup.active()) > 4:
+            return self.lineup.move(self.before)
+        return None
+
+    def _push(self, next_s: int) -> None:
+        self.slot, self.in_down = next_s // SLOT_S, 0
+        self.count_at = {0, 1, self.rng.randint(3, 8)}  # once more at once: nobody knows how long the down will be
+        at_s = max(self.slot * SLOT_S, self.end_s + 1)
+        self.write_note(at_s, "push", f',"dealer":"{self.dealer(self.slot)}"')
+
+    def _plan(self, moved_in: Entry | None, deck_was_changed: bool) -> NextHand:
+        """What the next hand is to be, with the early error that it makes."""
+        lineup, active = self.lineup, self.lineup.active()
+        if self.before is None:
+            due = plain(self.rng.choice(sorted(active)), active)
+        else:
+            due = self.repeat or following(self.before, active)
+        hand = NextHand(
+            number=self.number,
+            before=self.before or due,
+            due=due,
+            was_heads_up=self.was_heads_up,
+            stub_due=self.in_down in self.count_at,
+            first_of_down=self.in_down == 0 and self.slot * SLOT_S > self.spec.open_s,
+            deck_was_changed=deck_was_changed,
+            gap_is_quiet=not self.gap_notes and not lineup.notes,
+            slot_held=self.number > 0 and self.start_s // SLOT_S == (self.end_s + 30) // SLOT_S,
+            seated_before=self.seated_before,
+            noted=frozenset(note.seat for note in lineup.notes),
+            moved_in=moved_in,
+        )
+        if self.before is not None and self.repeat is None:
+            self.early.choose(hand, self._ripe(self.number, EARLY))
+        self._pay_time(hand)
+        return hand
+
+    def _misdeals(self, hand: NextHand) -> bool:
+        calm = hand.code is None and self.repeat is None and not hand.stub_due and hand.moved_in is None
+        calm = calm and not self.lineup.someone_would_come_in(self.number)
+        return calm and self.rng.random() < 0.004
+
+    def _take_positions(self, hand: NextHand, misdeal: bool) -> Positions:
+        """Lets somebody join, and says where button and blinds stand then."""
+        lineup = self.lineup
+        if self.before is None or self.repeat is not None:
+            return hand.due
+        if not hand.entry_is_made:
+            entry = hand.moved_in
+            if hand.code is None and not misdeal and entry is None:
+                entry = lineup.entry(self.number, self.before, self.was_heads_up, bool(self.kill.due))
+            if entry is not None:
+                hand.forced.entry = entry
+                lineup.admit(entry)
+        hand.due = following(self.before, lineup.active())
+        positions = hand.positions or hand.due
+        if hand.forced.entry is None or hand.forced.entry.way != "bought":
+            lineup.blinds_pass(self.before, positions)
+        return positions
+
+    def _ask_for_straddle_and_kill(self, hand: NextHand, positions: Positions) -> None:
+        placard, rng, lineup, forced = self.placard, self.rng, self.lineup, hand.forced
+        active = lineup.active()
+        if self.kill.due and forced.kill is None:
+            seat = lineup.seat_of(self.kill.due)
+            if seat in active:
+                forced.kill = (seat, self.kill.amount())
+        if forced.kill == (0, 0):
+            forced.kill = None
+        if forced.straddle or forced.kill or hand.no_straddle or placard.is_tournament:
+            return
+        dealt = active - {hand.left_out}
+        if len(dealt) < 3:
+            return
+        under_the_gun = next_active(positions.bb, dealt)
+        entry = forced.entry
+        if placard.mandatory_straddle:
+            seat = under_the_gun if placard.mandatory_straddle == "utg" else positions.button
+            if seat in dealt:
+                forced.straddle = (seat, placard.straddle)
+        elif entry is not None and entry.way == "straddle":
+            forced.straddle = (entry.seat, placard.straddle)
+        elif placard.straddles and entry is None and rng.random() < STRADDLES:
+            word = rng.choice(placard.straddles)
+            seat = under_the_gun
+            if word == "mississippi":
+                seat = rng.choice(sorted(dealt))
+            elif word == "button" and positions.button in dealt:
+                seat = positions.button
+            if seat not in positions[1:] and lineup.players[seat].stack > 3 * placard.straddle:
+                forced.straddle = (seat, placard.straddle)
+
+    # --- the hand --------------------------------------------------------------------------------------------
+
+    def _setup(self, hand: NextHand, positions: Positions, stub_due: bool, misdeal: bool) -> HandSetup:
+        lineup = self.lineup
+        for seat, amount in hand.forced.time:
+            lineup.players[seat].stack -= amount
+        wrong_in_time = hand.code in ("RK06", "RK07")
+        free_for_errors = hand.code is None and not misdeal and self.repeat is None
+        in_dealing: Sequence[str] = ()
+        if free_for_errors and hand.forced.entry is None and not stub_due:
+            in_dealing = self._ripe(self.number, IN_DEALING)
+        setup = HandSetup(
+            placard=self.placard,
+            positions=positions,
+            active=lineup.active(),
+            stacks={seat: player.stack for seat, player in lineup.players.items()},
+            temper={seat: player.temper for seat, player in lineup.players.items()},
+            absent=lineup.absent() if isinstance(lineup, TournamentLineup) else (),
+            forced=hand.forced,
+            early=hand.code,
+            left_out=hand.left_out,
+            dealt_away=hand.dealt_away,
+            first_card_late=hand.first_card_late,
+            in_dealing=in_dealing,
+            # what is bet in a kill pot is not judged
+            in_betting=self._ripe(self.number, IN_BETTING) if free_for_errors and not hand.forced.kill else (),
+            late=self._ripe(self.number, LATE) if free_for_errors else (),
+            stub_due=stub_due,
+            misdeal=misdeal,
+            helpful_cards=self._helpful_cards(hand.code),
+        )
+        if self.collection.is_owed and self.placard.time_style != "seat" and not wrong_in_time:
+            self._ask_for_time_pot(setup)
+        return setup
+
+    def _remember(self, hand: NextHand, positions: Positions, result: HandResult) -> None:
+        """What the next hand takes over from this one."""
+        lineup = self.lineup
+        self.seated_before = {seat: player.name for seat, player in lineup.players.items()}
+        for seat, stack in result.stacks.items():
+            lineup.players[seat].stack = stack
+        self.guest = hand.guest
+        self.was_heads_up = len(lineup.active()) == 2
+        # after a wrong button the next hand goes on from where it stood; after a wrong blind, from where it was due
+        entry = hand.forced.entry
+        if entry is not None and entry.way == "bought" and self.before is not None:
+            self.before = after_bought(self.before, entry.seat)
+        else:
+            self.before = positions
+        if result.called_off:
+            self.repeat = positions
+            if result.called_off == "void":
+                lineup.positions_are_lost()
+                self.last_error_at = self.number + HANDS_AFTER_A_VOID - HANDS_BETWEEN_ERRORS
+            return
+        if self.number < self.last_error_at:
+            lineup.positions_are_lost()
+        self.repeat = None
+        for seat in result.stacks:
+            lineup.players[seat].is_new = lineup.players[seat].moved = False
+        if self.placard.kill:
+            self._pass_the_kill_button(hand, result)
+
+    def _pass_the_kill_button(self, hand: NextHand, result: HandResult) -> None:
+        names = {str(seat): player.name for seat, player in self.lineup.players.items()}
+        outcome = result.outcome
+        if outcome is not None:
+            outcome = replace(outcome, winners=frozenset(names[seat] for seat in outcome.winners))
+        self.kill.hand_is_over(outcome, names[str(hand.forced.kill[0])] if hand.forced.kill else None)
+        self.lineup.pinned = self.kill.due
+
+    # --- time ------------------------------------------------------------------------------------------------
+
+    def _mind_the_time(self, next_s: int) -> None:
+        """A call for time; everybody makes sure of having the chips for it."""
+        if self.spec.placard.time_rate == 0:
+            return
+        called_s = self.collection.call_before(next_s)
+        if called_s is None:
+            return
+        self._pot_was_never_taken()
+        self.write_note(called_s, "time-call")
+        if self.placard.time_style == "seat":
+            for seat, player in self.lineup.players.items():
+                if player.stack < self.placard.time_rate + 5 * self.placard.bb:
+                    self.lineup.buy_chips(seat, 20 * self.placard.bb)
+
+    def _pay_time(self, hand: NextHand) -> None:
+        """Every seat pays, those who are away too. RK06: one of them does not, or twice; RK07: nobody does."""
+        if not self.collection.is_owed or self.placard.time_style != "seat":
+            return
+        self.collection.is_owed = False
+        rate = self.placard.time_rate
+        pays = dict.fromkeys(self.lineup.players, rate)
+        ripe = self._ripe(self.number, ("RK06", "RK07")) if hand.code is None else []
+        if ripe and self.repeat is None:
+            hand.code = ripe[0]
+            if ripe[0] == "RK06":
+                seat = self.rng.choice(sorted(pays))
+                pays[seat] = self.rng.choice((0, 2 * rate))
+                hand.wrong = Wrong("RK06", pays[seat] - rate, f"s{seat} paid {pays[seat]} of {rate}", None, seat)
+            else:
+                hand.wrong = Wrong("RK07", -rate * len(pays), "time was called and nobody paid")
+                pays.clear()
+        hand.forced.time = tuple((seat, amount) for seat, amount in pays.items() if amount)
+
+    def _ask_for_time_pot(self, setup: HandSetup) -> None:
+        """The pot of this hand pays the time if it can. RK06: a wrong amount; RK07: it is let go."""
+        setup.time_pot_seats = len(self.lineup.players)
+        if self.skipped_pot is not None:
+            setup.time_pot_is_late = True
+            setup.in_dealing = setup.in_betting = setup.late = ()
+            return
+        ripe = self._ripe(self.number, ("RK06", "RK07")) if setup.early is None and not setup.misdeal else []
+        if not ripe:
+            return
+        setup.in_dealing = setup.in_betting = setup.late = ()
+        if ripe[0] == "RK06":
+            setup.time_pot_wrong = self.rng.choice((-2, -1, 1, 2))
+        elif self.number < self.expected_hands * 3 // 4:
+            setup.time_pot_skipped = True
+
+    def _settle_time(self, name: str, result: HandResult) -> None:
+        if result.time_taken:
+            self.collection.is_owed = False
+            self.skipped_pot = None
+        elif result.time_due:
+            self.skipped_pot = (name, self.start_s)
+            self.last_error_at = self.number
+
+    def _pot_was_never_taken(self) -> None:
+        """RK07 where no other pot came that could have paid instead: it is told on the hand that owed it."""
+        if self.skipped_pot is not None:
+            name, start_s = self.skipped_pot
+            self.skipped_pot = None
+            self._write_label(name, start_s, Wrong("RK07", 0, "the pot that owed time did not pay it"))
 
     def _company_through_the_day(self) -> Callable[[int], int]:
         """How many players the table draws, by hand: full, then short-handed for a while, full again, breaking up."""
@@ -286,6 +520,10 @@ class _Table:
         breaks_up = hands * 9 // 10
         short, shorter = rng.choice((4, 5, 5, 6)), rng.choice((2, 3, 4))
         full = min(rng.choice((8, 9, 9)), self.spec.placard.game.seats)
+        if "CD07" in self.spec.planned:
+            full = self.spec.placard.game.seats
+        if "BL08" in self.spec.planned:
+            shorter = 2
 
         def wishes(number: int) -> int:
             if self.spec.placard.is_tournament:
@@ -379,92 +617,37 @@ class _Table:
             return []
         return [code for since, code in self.waiting if since <= number and code in codes]
 
-    def _wishes(self, number: int, early: str | None, codes: Sequence[str]) -> list[str]:
-        return [] if early else self._ripe(number, codes)
-
-    def _helpful_cards(self, number: int, early: str | None) -> str:
-        """Errors that need a split pot or a lopsided all-in get one now and then when they have waited long."""
-        overdue = [code for since, code in self.waiting if since + 15 <= number and code in ("OC01", "OC05", "PT08")]
-        if early or not overdue or self.rng.random() < 0.5:
+    def _helpful_cards(self, early: str | None) -> str:
+        """Errors that need a split pot or an all-in get one now and then when they have waited long."""
+        if early or not self.waiting:
             return ""
-        return "cooler" if overdue[0] == "PT08" else "tie"
+        overdue = [code for since, code in self.waiting if since + PATIENCE <= self.number and code in HELPFUL]
+        if not overdue or self.rng.random() < 0.5:
+            return ""
+        return HELPFUL[self.rng.choice(overdue)]
 
-    def _choose_early(
-        self,
-        number: int,
-        due: Positions | None,
-        before: Positions | None,
-        stub_due: bool,
-        first_of_down: bool,
-        deck_was_changed: bool,
-        gap_is_quiet: bool,
-        repeated: bool,
-    ) -> str | None:
-        """The first of the wanted early errors that the next hand has room for."""
-        if due is None or before is None or repeated:
-            return None
-        active = self.lineup.active()
-        enough = len(active) >= 4 and len({due.button, due.sb, due.bb}) == 3
-        enough &= all(self.lineup.players[seat].stack > 4 * self.placard.bb for seat in active)
-        for code in self._ripe(number, EARLY):
-            if code in ("BL01", "BL03", "BL04") and enough and due.sb in active:
-                return code
-            if code == "BL02" and enough and due.sb in active:
-                return code
-            if code == "BL07" and enough and self._wrong_buttons(due, before):
-                return code
-            if code == "PT04" and not stub_due:
-                return code
-            if code == "SC01" and stub_due:
-                return code
-            if code == "SC02" and first_of_down and not deck_was_changed:
-                return code
-            if code == "SC04" and not stub_due and not deck_was_changed and number > 1:
-                return code
-            if code == "TL01" and gap_is_quiet and not first_of_down and self._slot_held(number):
-                return code
-        return None
+    def _label(self, name: str, hand: NextHand, result: HandResult) -> None:
+        wrong = result.wrong or hand.wrong
+        if wrong is None and hand.code is not None:
+            notes = {
+                "BL07": "button put in the wrong place, blinds follow it",
+                "SC02": "no stub count on the first hand of the down",
+                "SC04": "dealt with a deck that the shuffler had counted wrong",
+                "TL01": "starts before the hand before it ended",
+            }
+            wrong = Wrong(hand.code, 0, notes[hand.code])
+        if wrong is not None:
+            self._write_label(name, self.start_s, wrong)
 
-    def _slot_held(self, number: int) -> bool:
-        """Whether the last hand began and ended well inside its slot, so that an overlap stays in it."""
-        return number > 0 and self.start_s // SLOT_S == (self.end_s + 30) // SLOT_S
-
-    def _wrong_buttons(self, due: Positions, before: Positions) -> list[int]:
-        """Seats where a dealer may put the button by mistake: one too far, left where it was, or off an empty seat."""
-        active = self.lineup.active()
-        if due.button not in active:
-            # the button belongs at an empty seat, and is put back to the last player before it; blinds are not touched
-            wrong = last_active(due.button, active)
-            return [wrong] if plain(wrong, active)[1:] == due[1:] else []
-        seats = [next_active(due.button, active)]
-        if before.button in active and plain(before.button, active) == before:
-            seats.append(before.button)
-        return [seat for seat in seats if seat != due.button]
-
-    def _wrong_button(self, due: Positions, before: Positions) -> Positions:
-        """BL07: the blinds follow the button to where it was put."""
-        return plain(self.rng.choice(self._wrong_buttons(due, before)), self.lineup.active())
-
-    def _label(self, hand: str, number: int, early: str | None, result: HandResult) -> None:
-        wrong = result.wrong
-        code = wrong.code if wrong else early
-        if code is None:
-            return
-        notes = {
-            "BL07": "button put in the wrong place, blinds follow it",
-            "SC02": "no stub count on the first hand of the down",
-            "SC04": "dealt with a deck that the shuffler had counted wrong",
-            "TL01": "starts before the hand before it ended",
-        }
+    def _write_label(self, name: str, start_s: int, wrong: Wrong) -> None:
         self.out.labels.append(
             Label(
-                code, self.spec.table, hand, self.spec.day.toordinal(), self.spec.midnight_s + self.start_s,
-                wrong.event if wrong else None, wrong.seat if wrong else None, wrong.amount * 100 if wrong else 0,
-                wrong.note if wrong else notes[code],
+                wrong.code, self.spec.table, name, self.spec.day.toordinal(), self.spec.midnight_s + start_s,
+                wrong.event, wrong.seat, wrong.amount * 100, wrong.note,
             )
         )  # fmt: skip
-        self.last_error_at = number
-        self.waiting.remove(next(item for item in self.waiting if item[1] == code and item[0] <= number))
+        self.last_error_at = max(self.last_error_at, self.number)
+        self.waiting.remove(next(item for item in self.waiting if item[1] == wrong.code and item[0] <= self.number))
 
 
 def play_table(spec: TableSpec) -> TableDay:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from pipelines.simulator.lineup import GapNote, Lineup
+from pipelines.simulator.lineup import Entry, GapNote, Lineup, Player
 from pipelines.simulator.placards import TOURNAMENT, Placard
 from pipelines.simulator.positions import Positions, may_come_in
 
@@ -63,11 +63,10 @@ class TournamentLineup(Lineup):
             self.elsewhere = max(5, self.elsewhere - 1)
         active = self.active()
         if before and len(self.players) < wanted_players and rng.random() < 0.5:
-            seats = [seat for seat in range(1, self.placard.game.seats + 1) if seat not in self.players]
-            free = [seat for seat in seats if may_come_in(seat, before, active)]
+            free = [seat for seat in self.free() if may_come_in(seat, before, active)]
             if free:
                 seat = rng.choice(free)
-                self._sit(seat)
+                self.sit(seat)
                 self.players[seat].away = self.players[seat].is_new = False
                 self.players[seat].moved = True
         for player in self.players.values():
@@ -79,9 +78,12 @@ class TournamentLineup(Lineup):
                 player.absent = True
                 player.back_at = hand_number + rng.randint(2, 12)
 
-    def come_in(self, hand_number: int, before: Positions) -> list[tuple[int, int, int]]:
+    def entry(self, hand_number: int, before: Positions, was_heads_up: bool, in_kill: bool) -> Entry | None:
         """Nobody owes anything in a tournament; whoever is moved in is dealt in at once."""
-        return []
+        return None
+
+    def owed(self, player: Player) -> tuple[int, int]:
+        return 0, 0
 
     def someone_would_come_in(self, hand_number: int) -> bool:
         return False

@@ -1,0 +1,299 @@
+"""Money: rake due and taken by table, game, hour and dealer; cap and reduction; time; the boxes beside the slides."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable
+
+from dashboards.explaining import explain
+from dashboards.figures import LEGEND, Cell, Figure, Link, Spec, axis, axis_title, layout, rake_by_table, table_label
+from dashboards.reading import Day, Row
+from dashboards.shown import game_words, label, local, money, natural, percent, plural, shown, whole
+from dashboards.site import Tile, dealer_file, findings_link, panels
+
+_SUMS = (
+    "hands",
+    "hands_with_due",
+    "due_cents",
+    "taken_cents",
+    "slide_cents",
+    "promo_cents",
+    "over_cents",
+    "under_cents",
+    "pot_cents",
+    "capped",
+    "raked",
+    "reduced",
+    "reduction_cents",
+    "unraked",
+)
+
+
+def summed(rows: list[Row], key: Callable[[Row], str]) -> dict[str, Counter[str]]:
+    """The day's rake added up under a key."""
+    out: dict[str, Counter[str]] = defaultdict(Counter)
+    for row in rows:
+        for name in _SUMS:
+            out[key(row)][name] += row[name]
+    return out
+
+
+def money_page(day: Day) -> str:
+    total = summed(day.rake, lambda _: "")[""]
+    tiles = [
+        Tile(
+            "Rake due",
+            money(total["due_cents"]),
+            [
+                ("hands with a known due", whole(total["hands_with_due"])),
+                ("of all hands", percent(total["hands_with_due"], total["hands"])),
+            ],
+        ),
+        Tile(
+            "Rake taken",
+            money(total["taken_cents"]),
+            [
+                ("less due", money(total["taken_cents"] - total["due_cents"], signed=True)),
+                ("promotional drop", money(total["promo_cents"])),
+            ],
+        ),
+        Tile(
+            "Taken too much",
+            money(total["over_cents"]),
+            [("from players, hand by hand", "")],
+            "error" if total["over_cents"] else "",
+            findings_link(code="RK01"),
+        ),
+        Tile(
+            "Taken too little",
+            money(total["under_cents"]),
+            [("from the house, hand by hand", "")],
+            "",
+            findings_link(code="RK02"),
+        ),
+    ]
+    figures = [rake_by_table(day), _by_hour(day), _by_game(day), _by_dealer(day), _cap(day), _time(day), _boxes(day)]
+    lead = "What the rules in force made due at each table, beside what went to the slide."
+    return panels(day, "money.html", "Money", lead, tiles, figures)
+
+
+def _difference(sums: Counter[str]) -> list[Cell]:
+    return [
+        whole(sums["hands"]),
+        money(sums["due_cents"]),
+        money(sums["taken_cents"]),
+        money(sums["taken_cents"] - sums["due_cents"], signed=True),
+        money(sums["over_cents"]),
+        money(sums["under_cents"]),
+    ]
+
+
+_COLUMNS = ["Hands", "Due", "Taken", "Difference", "Too much", "Too little"]
+
+
+def _by_hour(day: Day) -> Figure:
+    title = "By hour"
+    offsets = day.offsets
+
+    def hour(row: Row) -> str:
+        moment = local(row["half_hour_us"], offsets.get(row["room"], 0))
+        return "" if moment is None else f"{moment:%Y-%m-%d %H}:00"
+
+    hours = summed(day.rake, hour)
+    if not hours:
+        return Figure("hour", title, "No hand of this day has a time.", None, wide=True)
+    order = sorted(hours)
+    names = [h[11:] for h in order]
+    apart = [hours[h]["taken_cents"] - hours[h]["due_cents"] for h in order]
+    spec: Spec = {
+        "data": [
+            {
+                "type": "bar",
+                "name": words,
+                "x": list(range(len(order))),
+                "y": [hours[h][key] / 100 for h in order],
+                "marker": {"color": colour},
+                "hoverinfo": "text",
+                "hovertext": [
+                    label(f"{n}: {words} {money(hours[h][key])}", 80) for n, h in zip(names, order, strict=True)
+                ],
+            }
+            for words, key, colour in (
+                ("due", "due_cents", "var(--series-a)"),
+                ("taken", "taken_cents", "var(--series-b)"),
+            )
+        ],
+        "layout": layout(
+            280,
+            barmode="group",
+            bargap=0.25,
+            showlegend=True,
+            legend=LEGEND,
+            margin={"l": 8, "r": 8, "t": 32, "b": 36},
+            xaxis=axis(
+                tickvals=list(range(len(order))),
+                ticktext=names,
+                showgrid=False,
+                zeroline=False,
+                title=axis_title("hour of the day"),
+            ),
+            yaxis=axis(tickprefix="$", tickformat=",", rangemode="tozero", nticks=5),
+        ),
+        "narrow": {"xaxis": {"tickvals": list(range(0, len(order), 4)), "ticktext": names[::4]}},
+    }
+    widest = max(range(len(order)), key=lambda i: (abs(apart[i]), i))
+    sentence = (
+        f"The widest difference: {money(apart[widest], signed=True)} in the hour from {names[widest]}."
+        if apart[widest]
+        else "In every hour what was taken is what was due."
+    )
+    rows: list[list[Cell]] = [[h, *_difference(hours[h])] for h in order]
+    return Figure("hour", title, sentence, spec, ["Hour", *_COLUMNS], rows, wide=True)
+
+
+def _by_game(day: Day) -> Figure:
+    games = summed(day.rake, lambda r: game_words(r["game"], r["betting"]))
+    rows: list[list[Cell]] = [[g, *_difference(games[g])] for g in sorted(games)]
+    return Figure(
+        "game",
+        "By game",
+        f"{plural(len(games), 'game')} with hands on this day.",
+        None,
+        ["Game", *_COLUMNS],
+        rows,
+        wide=True,
+        open=True,
+    )
+
+
+def _by_dealer(day: Day) -> Figure:
+    title = "By dealer"
+    dealers = summed(day.rake, lambda r: r["dealer"] or "")
+    order = sorted(dealers, key=lambda d: (-(dealers[d]["over_cents"] + dealers[d]["under_cents"]), d))
+    rows: list[list[Cell]] = [
+        [Link(shown(day.dealer_name(d), 40), dealer_file(d)) if d else "not recorded", *_difference(dealers[d])]
+        for d in order
+    ]
+    sentence = (
+        "What differs hand by hand, the most first. Many hands make many chances; dealers are "
+        "compared on their own page."
+    )
+    return Figure("dealer", title, sentence, None, ["Dealer", *_COLUMNS], rows, wide=True, open=True)
+
+
+def _cap(day: Day) -> Figure:
+    title = "Cap and short-table reduction"
+    tables = summed(day.rake, lambda r: table_label(day, r))
+    total = summed(day.rake, lambda _: "")[""]
+    rows: list[list[Cell]] = [
+        [
+            t,
+            whole(s["raked"]),
+            whole(s["capped"]),
+            percent(s["capped"], s["raked"]),
+            whole(s["reduced"]),
+            money(s["reduction_cents"]),
+            whole(s["unraked"]),
+        ]
+        for t, s in sorted(tables.items(), key=lambda item: natural(item[0]))
+    ]
+    sentence = (
+        f"Of {plural(total['raked'], 'raked pot')}, {whole(total['capped'])} reached the cap "
+        f"({percent(total['capped'], total['raked'])}). "
+        f"{plural(total['reduced'], 'hand')} at short tables paid "
+        f"{money(total['reduction_cents'])} less than a full table's. "
+        f"{plural(total['unraked'], 'hand')} owed nothing."
+    )
+    return Figure(
+        "cap",
+        title,
+        sentence,
+        None,
+        ["Table", "Raked", "At the cap", "Share", "Reduced", "Reduced by", "Owed nothing"],
+        rows,
+        wide=True,
+    )
+
+
+def _time(day: Day) -> Figure:
+    """Time collections, as far as they could be judged: the checks on them and what they found."""
+    title = "Time collections"
+    judged = {c["code"]: c for c in day.coverage if c["code"] in ("RK06", "RK07")}
+    if not any(c["evaluated"] or c["not_evaluable"] for c in judged.values()):
+        return Figure("time", title, "No table of this day is raked by time.", None, wide=True)
+    rows: list[list[Cell]] = []
+    for code, c in sorted(judged.items()):
+        found = [f for f in day.findings if f["code"] == code]
+        rows.append(
+            [
+                Link(explain(code).name, findings_link(code=code)),
+                whole(c["evaluated"]),
+                whole(c["violated"]),
+                whole(c["not_evaluable"]),
+                money(sum(abs(f["amount_cents"] or 0) for f in found)),
+            ]
+        )
+    evaluated = max(c["evaluated"] for c in judged.values())
+    sentence = f"{plural(evaluated, 'collection')} could be judged."
+    return Figure(
+        "time",
+        title,
+        sentence,
+        None,
+        ["Check", "Judged", "Wrong", "Not evaluable", "Money"],
+        rows,
+        wide=True,
+        open=True,
+    )
+
+
+def _boxes(day: Day) -> Figure:
+    """What the slides say went in, beside what was counted in the boxes. A table is compared over its whole day."""
+    title = "The slide beside the box"
+    if not day.drops:
+        return Figure(
+            "boxes", title, "No count of the boxes was received for this day, so nothing is compared.", None, wide=True
+        )
+    slides = summed(day.rake, lambda r: table_label(day, r))
+    boxes: dict[str, Counter[str]] = defaultdict(Counter)
+    for d in day.drops:
+        boxes[table_label(day, d)]["rake"] += d["rake_cents"] or 0
+        boxes[table_label(day, d)]["promo"] += d["promo_cents"] or 0
+        boxes[table_label(day, d)]["shifts"] += 1
+    rows: list[list[Cell]] = []
+    apart = 0
+    for t in sorted({*slides, *boxes}, key=natural):
+        slide, box = slides.get(t, Counter()), boxes.get(t)
+        if box is None:
+            rows.append(
+                [t, money(slide["slide_cents"]), "–", "–", money(slide["promo_cents"]), "–", "–", "no box was counted"]
+            )
+            continue
+        rake, promo = box["rake"] - slide["slide_cents"], box["promo"] - slide["promo_cents"]
+        apart += bool(rake or promo)
+        rows.append(
+            [
+                t,
+                money(slide["slide_cents"]),
+                money(box["rake"]),
+                money(rake, signed=True),
+                money(slide["promo_cents"]),
+                money(box["promo"]),
+                money(promo, signed=True),
+                "differs" if rake or promo else "matches",
+            ]
+        )
+    sentence = (
+        f"{plural(len(boxes), 'table')} with a counted box; {apart} differ from what the log says went to the slide."
+    )
+    return Figure(
+        "boxes",
+        title,
+        sentence,
+        None,
+        ["Table", "Rake, log", "Rake, box", "Box less log", "Promo, log", "Promo, box", "Box less log", "Remark"],
+        rows,
+        wide=True,
+        open=True,
+        note="Time collections and hands that were not logged go to the same box; a difference says where to look.",
+    )

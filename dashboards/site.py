@@ -1,0 +1,105 @@
+"""The frame of every page: templates, navigation, links from page to page."""
+
+from __future__ import annotations
+
+import urllib.parse
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from markupsafe import Markup
+
+from dashboards.figures import Figure, Link
+from dashboards.reading import Day
+from dashboards.shown import long_date, money, page_name, plural, script_json, shown, whole
+
+NAVIGATION = (
+    ("Today", (("index.html", "Night"), ("findings.html", "Findings"), ("tables.html", "Tables"))),
+    (
+        "Evidence",
+        (
+            ("money.html", "Money"),
+            ("blinds.html", "Blinds"),
+            ("odd-chips.html", "Odd chips"),
+            ("stub.html", "Stub"),
+            ("shuffler.html", "Shufflers"),
+        ),
+    ),
+    ("People", (("dealers.html", "Dealers"),)),
+    ("Trends", (("week.html", "Week"), ("month.html", "Month"))),
+    ("Reference", (("rules.html", "Rules"), ("quality.html", "Quality"), ("about.html", "About this audit"))),
+)
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A figure in large type, with the lines that explain it. `tone` is a severity, or empty."""
+
+    title: str
+    big: str
+    lines: list[tuple[str, str]]
+    tone: str = ""
+    href: str = ""
+
+
+@cache
+def templates() -> jinja2.Environment:
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(Path(__file__).parent / "templates"),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.filters.update(shown=shown, money=money, whole=whole, plural=plural, script_json=_safe_json)
+    environment.tests["link"] = lambda value: isinstance(value, Link)
+    return environment
+
+
+def _safe_json(value: Any) -> Markup:
+    return Markup(script_json(value))
+
+
+def rooms(day: Day) -> str:
+    return ", ".join(shown(r, 48) for r in day.room_names)
+
+
+def render(template: str, day: Day, here: str, title: str, **values: Any) -> str:
+    """A page of the site; `here` is its file name from the root of the folder."""
+    root = "/".join([".."] * here.count("/")) or "."
+    figures: Iterable[Figure] = values.get("figures", ())
+    return templates().get_template(template).render(
+        root=root,
+        here=here,
+        navigation=NAVIGATION,
+        title=title,
+        rooms=rooms(day),
+        long_date=long_date(day.gaming_date),
+        iso_date=day.gaming_date.isoformat(),
+        figure_specs={f.key: f.spec for f in figures if f.spec is not None},
+        **values,
+    )  # fmt: skip
+
+
+def panels(day: Day, here: str, title: str, lead: str, tiles: list[Tile], figures: list[Figure], **values: Any) -> str:
+    """A page made of tiles and figures."""
+    return render("panels.html", day, here, title, lead=lead, tiles=tiles, figures=figures, **values)
+
+
+def findings_link(root: str = ".", **filters: str) -> str:
+    """A link to the table of findings that shows these only."""
+    return f"{root}/findings.html#{urllib.parse.urlencode(filters)}"
+
+
+def table_file(room: str, table: str | None) -> str:
+    """The file name of a table's page, from the root of the folder."""
+    return f"tables/{page_name(room, table or '')}"
+
+
+def dealer_file(dealer: str) -> str:
+    """The file name of a dealer's page, from the root of the folder."""
+    return f"dealers/{page_name('dealer', dealer)}"

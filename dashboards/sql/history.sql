@@ -1,0 +1,28 @@
+-- One row a gaming day of the 62 up to this one: what was dealt, found, judged and received.
+WITH dealt AS (
+    SELECT gaming_date, count(*) AS hands, count(DISTINCT room || chr(0) || "table") AS tables,
+        sum(rake_due_cents)::BIGINT AS rake_due_cents,
+        sum(rake_taken_cents) FILTER (WHERE rake_due_cents IS NOT NULL)::BIGINT AS rake_taken_cents,
+        count(stub_count) AS stubs_counted,
+        count(*) FILTER (WHERE stub_count <> stub_due) AS stubs_off
+    FROM hand_facts WHERE gaming_date BETWEEN $day::DATE - 61 AND $day::DATE AND ($room::VARCHAR IS NULL OR room = $room::VARCHAR) GROUP BY gaming_date
+),
+found AS (
+    SELECT gaming_date, count(*) AS findings,
+        count(*) FILTER (WHERE severity = 'error') AS errors,
+        count(*) FILTER (WHERE severity = 'procedure') AS procedures,
+        sum(abs(coalesce(amount_cents, 0)))::BIGINT AS moved_cents
+    FROM findings WHERE gaming_date BETWEEN $day::DATE - 61 AND $day::DATE AND ($room::VARCHAR IS NULL OR room = $room::VARCHAR) GROUP BY gaming_date
+),
+judged AS (
+    SELECT gaming_date, sum(evaluated)::BIGINT AS evaluated, sum(not_evaluable)::BIGINT AS not_evaluable
+    FROM coverage WHERE gaming_date BETWEEN $day::DATE - 61 AND $day::DATE AND ($room::VARCHAR IS NULL OR room = $room::VARCHAR) GROUP BY gaming_date
+)
+SELECT d.gaming_date, d.hands, d.tables, d.rake_due_cents, d.rake_taken_cents, d.stubs_counted, d.stubs_off,
+    coalesce(f.findings, 0) AS findings, coalesce(f.errors, 0) AS errors, coalesce(f.procedures, 0) AS procedures,
+    coalesce(f.findings - f.errors - f.procedures, 0) AS notices, coalesce(f.moved_cents, 0) AS moved_cents,
+    coalesce(j.evaluated, 0) AS evaluated, coalesce(j.not_evaluable, 0) AS not_evaluable
+FROM dealt AS d
+LEFT JOIN found AS f ON f.gaming_date = d.gaming_date
+LEFT JOIN judged AS j ON j.gaming_date = d.gaming_date
+ORDER BY d.gaming_date

@@ -1,0 +1,95 @@
+// Draws the figures of a page. Plotly is large: it is fetched from beside the page only after the page itself has been
+// painted. Colours are names of the style sheet, so that one page serves light, dark and print.
+"use strict";
+(() => {
+  const specs = JSON.parse(document.getElementById("figure-data").textContent);
+  const plots = [...document.querySelectorAll("[data-figure]")];
+  if (!plots.length) return;
+  const home = document.currentScript.src.replace(/plots\.js.*$/, "");
+  const narrow = () => window.innerWidth < 620;
+  const drawn = new Set();
+
+  const resolved = (value, styles) => {
+    if (typeof value === "string") {
+      return value.startsWith("var(--") ? styles.getPropertyValue(value.slice(4, -1)).trim() : value;
+    }
+    if (Array.isArray(value)) return value.map((v) => resolved(v, styles));
+    if (value && typeof value === "object") {
+      return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, resolved(v, styles)]));
+    }
+    return value;
+  };
+  const merged = (base, over) => {
+    const out = { ...base };
+    for (const [key, value] of Object.entries(over || {})) {
+      const both = value && typeof value === "object" && !Array.isArray(value) && base[key];
+      out[key] = both ? merged(base[key], value) : value;
+    }
+    return out;
+  };
+  const clicked = (spec, event) => {
+    const point = event.points[0];
+    if (spec.go && typeof point.customdata === "string") {
+      location.href = point.customdata;
+      return;
+    }
+    if (!spec.filter) return;
+    const upright = point.data.orientation === "h" || point.data.type === "heatmap";
+    const value = spec.filter.values[upright ? point.y : point.x];
+    if (value !== undefined) {
+      location.href = `${home}../findings.html#${new URLSearchParams([[spec.filter.field, value]])}`;
+    }
+  };
+  const draw = (box) => {
+    const spec = specs[box.dataset.figure];
+    const styles = getComputedStyle(document.documentElement);
+    const layout = narrow() ? merged(spec.layout, spec.narrow) : spec.layout;
+    box.style.height = `${layout.height}px`;
+    const first = !drawn.has(box);
+    drawn.add(box);
+    const config = { displayModeBar: false, responsive: true, doubleClick: false, scrollZoom: false };
+    Plotly.react(box, resolved(spec.data, styles), resolved(layout, styles), config).then(() => {
+      box.dataset.drawn = "yes";
+    });
+    if (first && (spec.filter || spec.go)) {
+      box.classList.add("clickable");
+      box.on("plotly_click", (event) => clicked(spec, event));
+    }
+  };
+  const redraw = () => drawn.forEach(draw);
+  const begin = () => {
+    // What is far down is drawn when it comes near.
+    const near = new IntersectionObserver((entries) => {
+      for (const entry of entries) {
+        if (entry.isIntersecting) {
+          near.unobserve(entry.target);
+          draw(entry.target);
+        }
+      }
+    }, { rootMargin: "600px" });
+    plots.forEach((box) => near.observe(box));
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
+    let wasNarrow = narrow();
+    window.addEventListener("resize", () => {
+      if (narrow() !== wasNarrow) {
+        wasNarrow = narrow();
+        redraw();
+      }
+    });
+    window.addEventListener("beforeprint", () => {
+      document.documentElement.classList.add("printing");
+      plots.forEach(draw);
+    });
+    window.addEventListener("afterprint", () => {
+      document.documentElement.classList.remove("printing");
+      redraw();
+    });
+  };
+  const fetchPlotly = () => {
+    const script = document.createElement("script");
+    script.src = `${home}plotly.min.js`;
+    script.addEventListener("load", begin);
+    document.head.append(script);
+  };
+  requestAnimationFrame(() => setTimeout(fetchPlotly, 0));
+})();

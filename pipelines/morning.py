@@ -1,0 +1,165 @@
+"""The morning's files in `reports/DATE/`, beside the pages: what a person or a program picks up without opening them.
+
+`summary.json`, `findings.csv` (safe to open in a spreadsheet), `findings.parquet`, `print.html` (one sheet of paper)
+and `quality.html` (what the gate expected, and what it saw). All from the DuckDB file, whose players are pseudonyms.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import jinja2
+import pyarrow as pa
+
+from dashboards.explaining import explain
+from dashboards.shown import long_date, money, shown, whole
+from pipelines.errors import InputError
+from pipelines.put import csv_bytes, put_file
+from warehouse import parquet
+
+CODES_ON_PAPER = 16
+FILES = ("summary.json", "findings.csv", "findings.parquet", "print.html", "quality.html")
+Row = dict[str, Any]
+_SEVERITY_WORDS = (("error", "errors"), ("procedure", "of procedure"), ("notice", "notices"))
+
+
+def write_morning(warehouse: Path, out: Path, day: dt.date) -> dict[str, Any]:
+    """Writes the morning's files of a gaming day, each whole or not at all; gives back what `summary.json` says."""
+    if not warehouse.is_file():
+        raise InputError(f"{warehouse}: there is no such file; run `oddchip publish`, which builds it from the lake")
+    with duckdb.connect(str(warehouse), read_only=True) as connection:
+        connection.execute("SET TimeZone = 'UTC'")
+        findings = _findings(connection, day)
+        summary = summarise(connection, day)
+        quality = _rows(connection, _QUALITY, day)
+    put_file(out / "findings.csv", csv_bytes(findings))
+    put_file(out / "findings.parquet", parquet.to_bytes(findings, "findings"))
+    put_file(out / "quality.html", _page("quality", summary, quality=quality))
+    put_file(out / "print.html", _page("print", summary, codes=_on_paper(summary)))
+    text = json.dumps(summary, indent=2, ensure_ascii=False, sort_keys=True) + "\n"
+    put_file(out / "summary.json", text.encode())
+    return summary
+
+
+def summarise(connection: duckdb.DuckDBPyConnection, day: dt.date) -> dict[str, Any]:
+    """What happened on a gaming day, in figures; whole numbers and texts only, so that it has one spelling."""
+    rooms = _rows(connection, _ROOMS, day)
+    for room in rooms:
+        room["inputs"] = json.loads(room["inputs"]) if room["inputs"] else {}
+    (covered,) = _rows(connection, _COVERAGE, day)
+    codes = _rows(connection, _CODES, day)
+    (chain,) = _rows(connection, "SELECT number, head FROM lake", None)
+    (again,) = _rows(connection, "SELECT count(*) AS n FROM received_again WHERE gaming_date = $day", day)
+    (bad,) = _rows(connection, "SELECT count(*) AS n FROM quarantine", None)
+    quality = _rows(connection, _QUALITY, day)
+    return {
+        "gaming_date": day.isoformat(),
+        "chain": {"commit": chain["number"], "head": chain["head"]},
+        "rooms": rooms,
+        "hands": sum(room["hands"] for room in rooms),
+        "findings": {row["code"]: row["findings"] for row in codes},
+        "severities": {
+            severity: sum(row["findings"] for row in codes if row["severity"] == severity)
+            for severity in ("error", "procedure", "notice")
+        },
+        "moved_cents": {row["code"]: row["moved_cents"] for row in codes if row["moved_cents"]},
+        "verdicts": covered,
+        "hands_received_again": again["n"],
+        "lines_in_quarantine": bad["n"],
+        "quality": {
+            "expectations": len(quality),
+            "not_met": [
+                {key: row[key] for key in ("room", "table_name", "expectation", "severity")}
+                for row in quality
+                if not row["success"]
+            ],
+        },
+    }
+
+
+def summary_lines(summary: dict[str, Any]) -> list[str]:
+    """The summary as a mail says it."""
+    day, severities = summary["gaming_date"], summary["severities"]
+    split = ", ".join(f"{severities[name]:,} {words}" for name, words in _SEVERITY_WORDS)
+    found = sum(summary["findings"].values())
+    lines = [f"Gaming day {day}: {summary['hands']:,} hands, {found:,} findings ({split}).", ""]
+    for code, count in summary["findings"].items():
+        cents = summary["moved_cents"].get(code, 0)
+        lines.append(f"  {code}  {count:>6,}  {money(cents) if cents else '':>12}  {explain(code).title}")
+    verdicts = summary["verdicts"]
+    given = f"{verdicts['evaluated']:,} verdicts given, {verdicts['not_evaluable']:,} not evaluable"
+    bad, again = summary["lines_in_quarantine"], summary["hands_received_again"]
+    lines += ["", f"{given}; {bad:,} lines in quarantine; {again:,} hands received again with other content."]
+    lines += [
+        f"Not as expected ({row['severity']}): {row['room']} {row['table_name']}: {row['expectation']}"
+        for row in summary["quality"]["not_met"]
+    ]
+    lines += ["", f"Ledger: commit {summary['chain']['commit']}, head {summary['chain']['head']}"]
+    return lines
+
+
+def _findings(connection: duckdb.DuckDBPyConnection, day: dt.date) -> pa.Table:
+    sql = "SELECT * FROM findings WHERE gaming_date = $day"
+    found = connection.execute(sql, {"day": day}).to_arrow_table()
+    return parquet.sort(parquet.conform(found, "findings"), "findings")
+
+
+def _rows(connection: duckdb.DuckDBPyConnection, sql: str, day: dt.date | None) -> list[Row]:
+    cursor = connection.execute(sql, {"day": day}) if day is not None else connection.execute(sql)
+    names = [column[0] for column in cursor.description or ()]
+    return [dict(zip(names, values, strict=True)) for values in cursor.fetchall()]
+
+
+def _on_paper(summary: dict[str, Any]) -> list[Row]:
+    """The codes that fit on the sheet: those that moved most money first, then the most frequent."""
+    codes = [
+        {"code": code, "count": count, "cents": summary["moved_cents"].get(code, 0), "title": explain(code).title}
+        for code, count in summary["findings"].items()
+    ]
+    return sorted(codes, key=lambda row: (-row["cents"], -row["count"], row["code"]))[:CODES_ON_PAPER]
+
+
+@cache
+def _templates() -> jinja2.Environment:
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(Path(__file__).parent / "templates"),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.filters.update(shown=shown, money=money, whole=whole)
+    return environment
+
+
+def _page(name: str, summary: dict[str, Any], **more: Any) -> bytes:
+    day = dt.date.fromisoformat(summary["gaming_date"])
+    text = _templates().get_template(f"{name}.html.jinja").render(day=long_date(day), summary=summary, **more)
+    return text.encode()
+
+
+_ROOMS = """
+SELECT d.room, d.hands, d.tables, d.findings, d.errors, d.moved_cents, a.audit_id, a.version, a.house_digest,
+    a.rulebooks_digest, a.inputs
+FROM days d LEFT JOIN audits a ON a.gaming_date = d.gaming_date AND a.room = d.room
+WHERE d.gaming_date = $day ORDER BY d.room
+"""
+_CODES = """
+SELECT code, max(severity) AS severity, sum(findings)::BIGINT AS findings, sum(moved_cents)::BIGINT AS moved_cents
+FROM findings_by_code WHERE gaming_date = $day GROUP BY code ORDER BY code
+"""
+_COVERAGE = """
+SELECT coalesce(sum(evaluated), 0)::BIGINT AS evaluated, coalesce(sum(violated), 0)::BIGINT AS violated,
+    coalesce(sum(not_evaluable), 0)::BIGINT AS not_evaluable
+FROM coverage WHERE gaming_date = $day
+"""
+_QUALITY = """
+SELECT room, table_name, expectation, severity, success, observed, detail
+FROM quality WHERE gaming_date = $day ORDER BY room, success, severity, table_name, expectation
+"""
