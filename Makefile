@@ -49,7 +49,8 @@ scoreboard: $(READY) ## recall and false findings for each check over all kinds 
 	@$(BIN)/python -m pipelines.scoreboard_run
 	@for kinds in $(STUD_GAMES) $(DRAW_GAMES) $(MIXED_GAMES); do \
 		$(BIN)/python -m pipelines.scoreboard_run --clean 100000 --kinds $$kinds || exit 1; done
-	@ODDCHIP_SLOW=1 $(BIN)/pytest -n auto -q tests/test_oracle_agrees.py tests/test_evaluator.py tests/test_pokerkit_agrees.py
+	@ODDCHIP_SLOW=1 $(BIN)/pytest -n auto -q tests/test_oracle_agrees.py tests/test_evaluator.py tests/test_pokerkit_agrees.py \
+		tests/test_floor.py
 
 test: lint unit ## lint, types, import contract and all tests
 

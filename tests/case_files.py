@@ -6,7 +6,9 @@ A case has `name`, `house` (a file of cases/houses), `events` of the hand that i
 `placard`, `start`, `end`, `dealer`, `deck`, `game`, `betting`, `tournament`; `before`, hands of the same table dealt
 before it, each with the same keys; `notes`, `downs`, `shuffles`, `roster`: lines of the other feeds. `finding` names
 what the finding must say: `expected`, `actual`, `cite` ("wsop-dealer-2018 p.52"), `amount`, `event`, `seat`, `hand`,
-`paid_by`, `paid_to`. `also` lists other codes that the hands show rightly.
+`paid_by`, `paid_to`. `received_again` names hands that came into the lake before with another end (without
+it there is no lake). An empty `betting` or `end` is left out of the hand. `also` lists other codes that the hands show
+rightly.
 
 Shorthands keep hands readable: `deal all` deals the game's unseen cards to every seat that is not away, from the
 button's left (from the dealer's in stud, where `button` is 0); `s7 s8 s9 fold` is one fold each, and so with any other
@@ -75,7 +77,7 @@ def _shared(body: dict[str, Any]) -> dict[str, Any]:
 def _hand(case: Case, body: dict[str, Any], number: int) -> dict[str, Any]:
     room = case.body.get("house", "rio")
     start = datetime.fromisoformat(body["start"]) if "start" in body else FIRST_START + timedelta(minutes=3 * number)
-    end = datetime.fromisoformat(body["end"]) if "end" in body else start + timedelta(minutes=2)
+    end = datetime.fromisoformat(body["end"]) if body.get("end") else start + timedelta(minutes=2)
     betting = body.get("betting", "nl")
     stakes = body.get("stakes", ROOM_STAKES)
     hand = {
@@ -99,6 +101,10 @@ def _hand(case: Case, body: dict[str, Any], number: int) -> dict[str, Any]:
             hand[key] = body[key]
     if hand["button"] == 0:
         del hand["button"]
+    if not betting:
+        del hand["betting"]
+    if body.get("end") == "":
+        del hand["end"]
     return hand
 
 

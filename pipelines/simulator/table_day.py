@@ -290,7 +290,7 @@ class _Table:
 
     def _push(self, next_s: int) -> None:
         self.slot, self.in_down = next_s // SLOT_S, 0
-        self.count_at = {0, self.rng.randint(3, 8)}
+        self.count_at = {0, 1, self.rng.randint(3, 8)}  # once more at once: nobody knows how long the down will be
         at_s = max(self.slot * SLOT_S, self.end_s + 1)
         self.write_note(at_s, "push", f',"dealer":"{self.dealer(self.slot)}"')
 
