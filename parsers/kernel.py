@@ -29,8 +29,9 @@ def kernel(function: F) -> F:
 
 
 def part(function: F) -> F:
-    """Compile a function that kernels alone call, as `kernel` does, but without an entry for Python, which takes time to
-    compile and is never used; it is kept on disk within the kernels it is part of.
+    """Compile a function that kernels alone call, as `kernel` does, but without an entry for Python.
+
+    That takes time to compile and is never used; it is kept on disk within the kernels it is part of.
 
     Constants that are passed to it should be NumPy's integers: for Python's own it is compiled anew with each value.
     """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -34,7 +35,7 @@ def test_the_peer_replays_the_simulated_phhs_to_the_last_hand(tmp_path: Path) ->
 
 
 def test_what_phh_cannot_say_is_left_out() -> None:
-    hand = {
+    hand: dict[str, Any] = {
         "game": "holdem", "betting": "nl", "button": 1, "stakes": {"sb": 1, "bb": 3}, "room": "rio", "table": "7",
         "hand": "7-1", "start": "2018-06-02T10:04:11-07:00",
         "seats": [{"seat": k, "player": f"P{k}", "stack": 100} for k in (1, 2, 3)],
@@ -43,7 +44,7 @@ def test_what_phh_cannot_say_is_left_out() -> None:
     }  # fmt: skip
     said = phh_of(hand)
     assert said is not None and "'p3 f', 'p1 f'" in said and "seats = [2, 3, 1]" in said
-    assert phh_of({**hand, "events": [*hand["events"], "s1 post dead 1"]}) is None  # type: ignore[list-item]
+    assert phh_of({**hand, "events": [*hand["events"], "s1 post dead 1"]}) is None
     assert phh_of({**hand, "button": 5}) is None
     assert phh_of({"note": "break"}) is None
 
