@@ -31,7 +31,7 @@ def kernel(function: F) -> F:
 def part(function: F) -> F:
     """Compile a function that kernels alone call, as `kernel` does, but without an entry for Python.
 
-    That takes time to compile and is never used; it is kept on disk within the kernels it is part of.
+    Such an entry takes time to compile and would never be used; the function is kept on disk within its kernels.
 
     Constants that are passed to it should be NumPy's integers: for Python's own it is compiled anew with each value.
     """
