@@ -218,7 +218,8 @@ def down_frame(hands: pl.DataFrame, signatures: pl.DataFrame, notes: pl.DataFram
         hands = hands.clear()  # nobody signed: no hand needs to be looked at
     counted = pl.col("stub_count").is_not_null()
     dealt = (
-        hands.filter(pl.col("down").is_not_null() & ~(pl.col("called_off") & ~counted))
+        _without_an_unsigned_slot(hands, downs)
+        .filter(pl.col("down").is_not_null() & ~(pl.col("called_off") & ~counted))
         .sort("order")
         .group_by("down", maintain_order=True)
         .agg(
@@ -259,6 +260,24 @@ def down_frame(hands: pl.DataFrame, signatures: pl.DataFrame, notes: pl.DataFram
             .otherwise(pl.col("counts_around") > pl.col("first_hand_counted").cast(pl.UInt32)),
         )
         .sort("down")
+    )
+
+
+def _without_an_unsigned_slot(hands: pl.DataFrame, downs: pl.DataFrame) -> pl.DataFrame:
+    """The hands without those before a down by a dealer who had been in the box for longer than an early push explains.
+
+    Such a dealer sat through a slot that nobody signed; what was due there is not due again.
+    """
+    sat_down = ((pl.col("log_dealer") != pl.col("log_dealer").shift(1)) | ~pl.col("has_previous")).fill_null(True)
+    since = pl.col("start").first().over(sat_down.cum_sum())
+    begins = downs.select("down", begins="down_start")
+    early = pl.col("start") < pl.col("begins")
+    return (
+        hands.sort("order")
+        .with_columns(in_box_since=since)
+        .join(begins, on="down", how="left", maintain_order="left")
+        .filter(~(early & (pl.col("in_box_since") < pl.col("begins") - DRIFT)).fill_null(False))
+        .drop("in_box_since", "begins")
     )
 
 

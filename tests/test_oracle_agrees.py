@@ -134,6 +134,7 @@ def kernel_says(lines: Sequence[dict[str, Any]], terms: Sequence[Terms]) -> list
             misplaced[row[Column.HAND]][code] += int(row[Column.AMOUNT])
     names = ("streets", "rake_taken_cents", "rake_due_cents", "rake_unreduced_cents")
     frame = pl.LazyFrame({name: replayed.facts[Fact[name.upper()]] for name in names}).with_row_index("place")
+    frame = frame.with_columns(has_flop=pl.lit(True))  # flop games all of them
     for code, rule in RAKE_RULES.items():
         for number in rule(frame).select("place").collect()["place"]:
             codes[number].add(code)
