@@ -99,6 +99,7 @@ _FROM_WORD = {
     "award": ("awarded_cents", "showdown_known"),
     "return": ("returned_cents",),
     "muck": ("tabling_known",),
+    "stub": ("stub_rule_known",),  # burns and new stubs are not told either
     "deal": ("deal_known",),
     "promo": ("promo_taken_cents",),
     "rake-time": ("rake_timed",),

@@ -24,7 +24,8 @@ from pipelines.cli import BAD_INPUT, COMMANDS, FAILED_ON, OK, main
 from pipelines.inputs import find_inputs
 
 TABLES = (
-    "hands", "seats", "events", "downs", "shuffles", "notes", "findings", "coverage", "quarantine", "payroll", "devices",
+    "hands", "seats", "events", "downs", "shuffles", "notes", "findings", "coverage", "quarantine", "payroll",
+    "devices",
 )  # fmt: skip
 MAY_DIFFER = ("seconds", "hands_per_second", "peak_memory_mb")
 
