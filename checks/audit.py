@@ -18,6 +18,7 @@ from checks import timeline
 from checks.catalogue import CHECKS
 from checks.collection import with_collection
 from checks.coverage import KEYS, Coverage
+from checks.floor import Floor
 from checks.hand_batches import hand_batches
 from checks.hand_frame import deviation_frame, hand_frame, in_order, kept_frame, table_frame
 from checks.kept import KeptHands
@@ -26,6 +27,7 @@ from checks.model import Check, Grain
 from checks.replay.event_streets import street_numbers
 from checks.replay.layout import COLUMNS, DEALING, FACTS, PARAMS, UNKNOWN, Param
 from checks.replay.run import Replayed, replay_batch
+from checks.round_columns import with_round_streets
 from checks.rulebook import Rulebook
 from checks.table_memory import remember, sitting
 from checks.verdicts import NAME, Hearing
@@ -33,30 +35,40 @@ from parsers import schemas
 from parsers.batch import HandBatch, from_tables
 from parsers.house import House
 
+FEEDS = ("notes", "downs", "shuffles", "roster", "received_again")
 STREETS = pl.Series(["preflop", "flop", "turn", "river", "showdown"])  # as `street_numbers` counts them
 
+_ATTRIBUTED = {
+    "room": pl.String, "table": pl.String, "hand": pl.String, "source_line": pl.Int32, "card_dealer": pl.String,
+}  # fmt: skip
 FINDING_ORDER = ("room", "gaming_date", "table", "at", "hand", "event", "code", "seat")
 
 
 @dataclass(frozen=True)
 class Feeds:
-    """What else the room recorded, by the schemas `notes`, `downs`, `shuffles`, `roster`. None: the feed is absent."""
+    """What else the room recorded, by the schemas `notes`, `downs`, `shuffles`, `roster`. None: the feed is absent.
+
+    `received_again` is what the lake knows of hands that came in more than once.
+    """
 
     notes: pa.Table | None = None
     downs: pa.Table | None = None
     shuffles: pa.Table | None = None
     roster: pa.Table | None = None
+    received_again: pa.Table | None = None
 
 
 @dataclass(frozen=True)
 class Audit:
-    """The result, by the schemas `findings`, `coverage` and `hand_facts`, each in its defined order."""
+    """The result, by the schemas of these names, each in its defined order."""
 
     findings: pa.Table
     coverage: pa.Table
     hand_facts: pa.Table
     hands_evaluated: int  # replayed by terms in force
     seconds: dict[str, float] = field(compare=False)
+    payroll: pa.Table = field(default_factory=schemas.PAYROLL.empty_table)
+    devices: pa.Table = field(default_factory=schemas.DEVICES.empty_table)
 
 
 class Auditor:
@@ -112,7 +124,8 @@ class Auditor:
             at = street_numbers(
                 batch.event_offsets, batch.card_offsets, batch.word, rows, events.fill_null(0).to_numpy()
             )
-            return _hand_names(kept[rows]).with_columns(STREETS.gather(at).alias(f"{NAME}street"))
+            streets = with_round_streets(STREETS.gather(at), batch, rows, events)
+            return _hand_names(kept[rows]).with_columns(streets.alias(f"{NAME}street"))
 
         self._hearings[Grain.HAND].add(frame, named, kept.select(*KEYS, "table_no"), deviations)
         self.seconds["checks"] += time.perf_counter() - began
@@ -151,39 +164,43 @@ class Auditor:
         notes = _plain(feeds.notes, schemas.NOTES)
         downs = _plain(feeds.downs, schemas.DOWNS)
         shuffles = _plain(feeds.shuffles, schemas.SHUFFLES)
-        signed = timeline.signed_slots(downs)
+        roster = None if feeds.roster is None else _plain(feeds.roster, schemas.ROSTER)
+        again = None if feeds.received_again is None else pl.DataFrame(pl.from_arrow(feeds.received_again))
+        floor = Floor(self._house, self._law, notes, downs, shuffles, roster, again)
         facts: list[pa.Table] = []
+        dealers = [pl.DataFrame(schema=_ATTRIBUTED)]
         names = sorted(self._tables)
         for kept in self._kept.groups():
             ordered = in_order(kept)
             there = ordered.filter(~pl.col("has_previous")).select("room", "table")
-            hands = self._judge_tables(ordered, *(_of_tables(feed, there) for feed in (notes, downs, signed, shuffles)))
+            hands = self._judge_tables(floor, ordered, *(_of_tables(feed, there) for feed in (notes, shuffles)))
             if self._with_facts:
                 facts.append(self._facts(hands))
+            dealers.append(hands.filter(pl.col("card_dealer").is_not_null()).select(*_ATTRIBUTED))
         self._kept.close()
         # What the other feeds say of tables that dealt no hand, and what does not hang on a table.
         met = pl.DataFrame(names, schema={"room": pl.String, "table": pl.String}, orient="row")
-        elsewhere = (_of_tables(feed, met, other=True) for feed in (notes, downs, signed, shuffles))
-        self._judge_tables(in_order(_no_hands()), *elsewhere)
-        self._judge_frame(Grain.SIGNATURE, timeline.signature_frame(signed), None)
-        findings = self._ordered_findings(signed)
+        elsewhere = (_of_tables(feed, met, other=True) for feed in (notes, shuffles))
+        self._judge_tables(floor, in_order(_no_hands()), *elsewhere)
+        for grain, frame in floor.room_frames():
+            self._judge_frame(grain, frame, None)
+        findings = self._ordered_findings(pl.concat(dealers))
         coverage = self._coverage.table(pl.DataFrame(pl.from_arrow(findings)))
         hand_facts = _by_table(pa.concat_tables([schemas.HAND_FACTS.empty_table(), *facts]))
+        payroll, devices = _to_arrow(floor.payroll, schemas.PAYROLL), _to_arrow(floor.devices, schemas.DEVICES)
         self.seconds["checks"] += time.perf_counter() - began
-        return Audit(findings, _to_arrow(coverage, schemas.COVERAGE), hand_facts, self._evaluated, dict(self.seconds))
+        return Audit(
+            findings, _to_arrow(coverage, schemas.COVERAGE), hand_facts, self._evaluated, dict(self.seconds),
+            payroll, devices,
+        )  # fmt: skip
 
     def _judge_tables(
-        self,
-        ordered: pl.DataFrame,
-        notes: pl.DataFrame,
-        downs: pl.DataFrame,
-        signed: pl.DataFrame,
-        shuffles: pl.DataFrame,
+        self, floor: Floor, ordered: pl.DataFrame, notes: pl.DataFrame, shuffles: pl.DataFrame
     ) -> pl.DataFrame:
         """Everything that hangs on the memory of a table or on its other feeds; returns the hands with their facts."""
         params = self._law.params
         between = timeline.notes_before_hands(ordered, notes)
-        hands = timeline.attribute_dealers(table_frame(ordered, params, between), signed)
+        hands = floor.beside(table_frame(ordered, params, between), notes)
         hands = with_collection(hands, notes, params)
         hands, deviations = remember(hands, between, params)
 
@@ -191,14 +208,13 @@ class Auditor:
             return _hand_names(hands[rows]).with_columns(pl.lit("preflop").alias(f"{NAME}street"))
 
         self._hearings[Grain.TABLE].add(hands, named, hands.select(*KEYS, "table_no"), deviation_frame(deviations))
-        self._judge_frame(Grain.SLOT, timeline.slot_frame(hands, downs, signed), hands)
-        self._judge_frame(Grain.DOWN, timeline.down_frame(hands, signed, notes), hands)
-        self._judge_frame(Grain.COUNT, timeline.count_frame(hands, shuffles, notes), hands)
+        for grain, frame in floor.table_frames(hands, notes, shuffles):
+            self._judge_frame(grain, frame, hands)
         return hands
 
     def _judge_frame(self, grain: Grain, frame: pl.DataFrame, hands: pl.DataFrame | None) -> None:
         """A frame whose rows are no hands; `hands` where they may name one."""
-        frame = self._with_room_terms(frame)
+        frame = frame if "terms" in frame.columns else self._with_room_terms(frame)
 
         def named(rows: npt.NDArray[np.int64], _events: pl.Series) -> pl.DataFrame:
             return _places(frame[rows], hands)
@@ -224,10 +240,9 @@ class Auditor:
         return [pl.Series(name, values).replace(UNKNOWN, None) for name, values in columns.items()]
 
     def _with_room_terms(self, frame: pl.DataFrame) -> pl.DataFrame:
-        matters = frame.select("room", "gaming_date").rows()
-        return frame.with_columns(
-            terms=pl.Series([self._law.of_room(room, day) for room, day in matters], dtype=pl.Int64)
-        )
+        tournament = pl.col("is_tournament") if "is_tournament" in frame.columns else pl.lit(False)
+        matters = frame.select("room", "gaming_date", tournament).rows()
+        return frame.with_columns(terms=pl.Series([self._law.of_room(*matter) for matter in matters], dtype=pl.Int64))
 
     def _with_players(self, findings: pl.DataFrame) -> pl.DataFrame:
         """Findings with the player who sat in the seat they name; what is about no hand names nobody."""
@@ -242,24 +257,19 @@ class Auditor:
         ]
         return findings.drop("seats", "players").with_columns(player=pl.Series(players, dtype=pl.String))
 
-    def _ordered_findings(self, signed: pl.DataFrame) -> pa.Table:
+    def _ordered_findings(self, dealers: pl.DataFrame) -> pa.Table:
         names = list(schemas.FINDINGS.names)
         lots = [lot for hearing in self._hearings.values() for lot in hearing.findings()]
         if not lots:
             return schemas.FINDINGS.empty_table()
         found = self._with_players(pl.concat(lots, how="diagonal_relaxed"))
-        cards = signed.group_by("room", "table", "slot_start").agg(
-            card_dealer=pl.when(pl.col("emp").n_unique() == 1).then(pl.col("emp").first())
+        # What a hand showed by itself was found before it was known whose down covers it.
+        keys = ["room", "table", "hand", "source_line"]
+        signed = dealers.join(found.select(keys), on=keys, how="semi").unique(keys, keep="first")
+        found = found.join(signed, on=keys, how="left", maintain_order="left").with_columns(
+            dealer=pl.coalesce("card_dealer", "dealer"), audit_id=pl.lit(self._audit_id)
         )
-        # The dealer of a finding whose log names none: the one whose card covers the half hour.
-        found = found.with_columns(slot_start=pl.col("at").dt.truncate("30m")).join(
-            cards, on=["room", "table", "slot_start"], how="left", maintain_order="left"
-        )
-        found = found.with_columns(
-            dealer=pl.coalesce("dealer", pl.when(pl.col("hand").is_not_null()).then("card_dealer")),
-            audit_id=pl.lit(self._audit_id),
-        ).sort(FINDING_ORDER, nulls_last=False)
-        return _to_arrow(found.select(names), schemas.FINDINGS)
+        return _to_arrow(found.sort(FINDING_ORDER, nulls_last=False).select(names), schemas.FINDINGS)
 
 
 def audit_tables(
@@ -273,7 +283,7 @@ def audit_tables(
     auditor = Auditor(house, rulebooks, audit_id, rulebook)
     for batch in hand_batches(tables):
         auditor.add(batch)
-    audit = auditor.finish(Feeds(**{name: tables.get(name) for name in ("notes", "downs", "shuffles", "roster")}))
+    audit = auditor.finish(Feeds(**{name: tables.get(name) for name in FEEDS}))
     return _with_source_files(audit, tables["hands"])
 
 
@@ -296,6 +306,8 @@ def _with_source_files(audit: Audit, hands: pa.Table) -> Audit:
         renamed(audit.hand_facts, schemas.HAND_FACTS),
         audit.hands_evaluated,
         audit.seconds,
+        audit.payroll,
+        audit.devices,
     )
 
 

@@ -12,6 +12,7 @@ from checks.replay.layout import UNKNOWN, Antes, Column, Dealing, Ended, Fact, F
 from checks.replay.numbering import trailing_numbers
 from checks.replay.positions import due_positions
 from checks.replay.run import Replayed
+from checks.round_columns import ROUND_COLUMNS, STREETS_OF_ROUNDS, round_columns
 from parsers.batch import HandBatch
 from parsers.vocabulary import CARD_TEXTS, NO_TIME, WORDS
 
@@ -55,8 +56,9 @@ def hand_frame(
                 "kill_betting": (params[Param.FORM, terms_of] == Form.LIMIT)
                 & (params[Param.KILL_PERCENT, terms_of] != UNKNOWN)
                 & (params[Param.KILL_ACTS_LAST, terms_of] != UNKNOWN),
-                "has_low": params[Param.LOW, terms_of] > 0,
+                "has_low": (params[Param.LOW, terms_of] > 0) | (params[Param.PART_QUALIFIES, terms_of] == 1),
                 "is_flop_game": params[Param.IS_FLOP_GAME, terms_of] == 1,
+                **round_columns(params, terms_of, batch.button),
                 "straddle_asked": params[Param.STRADDLE_MANDATORY, terms_of] != UNKNOWN,
                 "big_blind_ante_known": params[Param.BBA_BLIND_FIRST, terms_of] == 1,
                 "seats_by_table": params[Param.SEATS_BY_TABLE, terms_of] == 1,
@@ -73,9 +75,14 @@ def hand_frame(
             button=pl.when(pl.col("button") > 0).then("button"),
             called_off=pl.col("ended").is_in([Ended.MISDEAL, Ended.VOID]),
             # A kill changes the limits and the order of acting; where nobody says how, the betting is not replayed.
-            form=pl.when((pl.col("form") != UNKNOWN) & ((pl.col("kill_seat") <= 0) | pl.col("kill_betting"))).then(
-                "form"
-            ),
+            form=pl.when(
+                (pl.col("form") != UNKNOWN)
+                & ((pl.col("kill_seat") <= 0) | (pl.col("kill_betting") & ~pl.col("is_round_game")))
+                & pl.col("bets_known")
+            ).then("form"),
+            dealt_from=pl.when(pl.col("dealt_from") > 0).then("dealt_from"),
+            bring_in_known=pl.when("bring_in_known").then(1),
+            stub_rule_known=pl.when("stub_rule_known").then(1),
             antes_evaluable=pl.when(
                 (pl.col("antes_due") != Antes.BIG_BLIND) | (pl.col("big_blind_ante_known") & (pl.col("bb_seat") > 0))
             ).then(1),
@@ -140,14 +147,15 @@ def deviation_frame(found: npt.NDArray[np.int64]) -> pl.DataFrame:
     )
 
 
-_STREETS = {1: "flop", 2: "turn", 3: "river"}
+_STREETS = {1: "flop", 2: "turn", 3: "river", **STREETS_OF_ROUNDS}
 
 # What is kept of a hand after its batch is gone, for the checks that look from hand to hand.
 _KEPT = (
     "gaming_date", "terms", "is_tournament", "button", "seats_dealt", "streets", "in_cents", "contested_cents",
     "rake_due_cents", "rake_unreduced_cents", "rake_taken_cents", "promo_taken_cents", "stub_count", "stub_due",
     "active_mask", "anted_all_mask", "ended", "called_off", "sb_seat", "sb_event", "bb_seat", "bb_event",
-    "sb_cents", "bb_cents", "timepot_taken_cents", "is_flop_game", "burns", "burn_event", "burn_due", "burn_done",
+    "sb_cents", "bb_cents", "timepot_taken_cents", "is_flop_game", *ROUND_COLUMNS, "burns",
+    "burn_event", "burn_due", "burn_done",
     "burn_street", "seats_listed", "seats_active", "time_cents", "time_event",
     "dealt_mask", "buyer_seat", "straddle_due", "kills", "kill_seat", "kill_event",
     "kill_posted_cents", "shared", "winners_mask", "won_least_cents", "won_most_cents", "shown",
@@ -246,7 +254,7 @@ def table_frame(ordered: pl.DataFrame, params: npt.NDArray[np.int64], between: p
     due = due_positions(
         frame["table_code"].to_numpy(),
         frame["follows"].to_numpy(),
-        frame["button"].fill_null(0).cast(pl.Int64).to_numpy(),
+        frame.select(pl.when(~pl.col("is_stud")).then("button").fill_null(0).cast(pl.Int64))["button"].to_numpy(),
         *(
             frame[name].cast(pl.Int64).to_numpy()
             for name in ("active_mask", "ended", "sb_seat", "bb_seat", "buyer_seat")

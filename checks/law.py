@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -41,7 +42,7 @@ class Law:
         self._rulebooks = rulebooks
         self._override = rulebook
         self._numbers: dict[Matter, int] = {}
-        self._room_numbers: dict[tuple[str, date], int] = {}
+        self._room_numbers: dict[tuple[str, date, bool], int] = {}
         self._terms: list[Terms] = []
         self._placards: list[str | None] = []
         self._params: list[npt.NDArray[np.int64]] = []
@@ -62,6 +63,11 @@ class Law:
         """The rule in force on a matter, None where no document speaks."""
         return self._terms[number].get(term) if term else None
 
+    def value(self, number: int, term: str, default: Any = None) -> Any:
+        """A value in force, or `default` where nobody speaks."""
+        found = self.cite(number, term)
+        return default if found is None else found.value
+
     def placard(self, number: int) -> str | None:
         """The placard that governs."""
         return self._placards[number]
@@ -70,11 +76,11 @@ class Law:
         """For each set of terms whether anything in force speaks on a matter."""
         return np.fromiter((terms.get(term) is not None for terms in self._terms), np.bool_, len(self._terms))
 
-    def of_room(self, room: str, gaming_date: date) -> int:
+    def of_room(self, room: str, gaming_date: date, tournament: bool = False) -> int:
         """The set of terms of a room itself, for duties that hang on no placard."""
-        key = (room, gaming_date)
+        key = (room, gaming_date, tournament)
         if key not in self._room_numbers:
-            terms = room_terms(self._house, self._rulebooks, room, gaming_date, self._override)
+            terms = room_terms(self._house, self._rulebooks, room, gaming_date, self._override, tournament=tournament)
             self._room_numbers[key] = self._add(terms, None, np.full(PARAMS, 0, np.int64))
         return self._room_numbers[key]
 

@@ -36,6 +36,15 @@ class Grain(StrEnum):
     SLOT = "slot"  # a half hour at a table
     SIGNATURE = "signature"  # one dealer's signature in one slot at one table
     COUNT = "count"  # a wrong count of a shuffler
+    SIGNED = "signed"  # a signature of a dealing down, beside what was dealt
+    CARD = "card"  # a down card
+    RUN = "run"  # downs of one dealer without a slot off
+    PUSH = "push"  # one dealer takes over from another
+    DEALT = "dealt"  # a hand of a table that has a down card
+    SHUFFLE = "shuffle"  # a hand of a table that has a shuffler
+    JAM = "jam"  # a shuffler that stopped
+    DECK = "deck"  # a deck's time at a house-banked table
+    ROUND = "round"  # a round of a house-banked table
 
 
 def always() -> pl.Expr:

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from checks.games import GAMES, Game
+from checks.params_of_rounds import misdeal_causes, of_rounds, short_mixed_caps
 from checks.replay.layout import (
     PARAMS,
     UNKNOWN,
@@ -81,7 +82,8 @@ def to_params(
         put(Param.RAKE_STEP_CENTS, terms.value("rake.step") or unit)
         put(Param.RAKE_CAP_CENTS, terms.value("rake.cap"))
         put(Param.RAKE_BEFORE_FLOP, before_flop(terms))
-        for seats, cap in (terms.value("rake.short") or {}).items():
+        short = short_mixed_caps(terms, declared) or terms.value("rake.short") or {}
+        for seats, cap in short.items():
             put(Param.RAKE_SHORT_0 + int(seats), cap)
     _put_obligations(put, terms, stakes, betting)
     _put_straddles(put, terms, stakes)
@@ -90,6 +92,7 @@ def to_params(
         *_dealing(terms, declared, game).items(),
         *_slide(terms).items(),
         *_several_boards(terms, declared, game, stakes, betting).items(),
+        *(of_rounds(terms, declared, stakes, tournament).items() if declared is not None else ()),
     ):
         put(param, value)
     return out
@@ -98,7 +101,7 @@ def to_params(
 def _dealing(terms: Terms, declared: Game | None, game: str) -> dict[Param, int | None]:
     """What is dealt, to whom, and when a deal is called off."""
     most = {by: value for by in ("seats.table", f"seats.{game}") if (value := terms.value(by)) is not None}
-    causes = terms.value("misdeal.causes")
+    causes = misdeal_causes(terms, declared)
     named = {
         "first-two-exposed": CallOff.FIRST_TWO_EXPOSED,
         "two-exposed": CallOff.TWO_EXPOSED,

@@ -188,6 +188,8 @@ _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     ("cards.burn_stud_total", "cards", "burns of a stud hand dealt to the end"),
     ("cards.burn_by_hand_only", "yes", "house-banked: burns only when dealt by hand"),
     ("cards.draw_exposed", "word", "an exposed card in a draw game", ("replaced",)),
+    ("draw.most", "cards", "cards that a seat may draw, and never more than it holds"),
+    ("draw.in_turn", "yes", "who is in says in turn, before the betting, what is drawn"),
     ("cards.seventh_face_up", "word", "seventh street dealt face up", ("first-up-all-up-else-option",)),
     ("flop.four_cards", "word", "a flop of four cards", ("floor-picks-burn", "top-card-burn")),
     ("flop.five_cards", "word", "a flop of five or more", ("reshuffle",)),

@@ -17,46 +17,13 @@ def slot_of(at: str, offset_minutes: str) -> pl.Expr:
     return (pl.col(at) + offset).dt.truncate("30m") - offset
 
 
-def signed_slots(downs: pl.DataFrame) -> pl.DataFrame:
-    """One row a slot that somebody signed: room, table, slot_start, emp, kind, gaming_date."""
-    emp = pl.col("emp").str.strip_chars()
-    return (
-        downs.filter(pl.col("slot_start").is_not_null() & (emp.str.len_chars() > 0))
-        .with_columns(emp=emp)
-        .select("room", "table", "slot_start", "emp", "kind", "gaming_date", "source_file", "source_line")
-        .unique(["room", "table", "slot_start", "emp"], keep="first", maintain_order=True)
-        .sort("room", "table", "slot_start", "emp")
-    )
-
-
-def attribute_dealers(hands: pl.DataFrame, signed: pl.DataFrame) -> pl.DataFrame:
-    """Adds `slot_start`, `dealer` and `dealer_source`: who dealt by the log, else by the card that covers the start."""
-    hands = hands.with_columns(slot_start=slot_of("start", "utc_offset_min"))
-    if signed.is_empty():
-        return hands.with_columns(
-            card_dealer=pl.lit(None, pl.String),
-            dealer=pl.col("log_dealer"),
-            dealer_source=pl.when(pl.col("log_dealer").is_not_null()).then(pl.lit("log")),
-        )
-    by_card = signed.group_by("room", "table", "slot_start").agg(
-        card_dealer=pl.when(pl.col("emp").n_unique() == 1).then(pl.col("emp").first())
-    )
-    return hands.join(by_card, on=["room", "table", "slot_start"], how="left", maintain_order="left").with_columns(
-        dealer=pl.coalesce("log_dealer", "card_dealer"),
-        dealer_source=pl.when(pl.col("log_dealer").is_not_null())
-        .then(pl.lit("log"))
-        .when(pl.col("card_dealer").is_not_null())
-        .then(pl.lit("card")),
-    )
-
-
 def slot_frame(hands: pl.DataFrame, downs: pl.DataFrame, signed: pl.DataFrame) -> pl.DataFrame:
     """One row a half hour in which a table dealt. `has_card` is null where the table has no card that gaming day."""
     cards = downs.select("room", "table", "gaming_date", has_card=pl.lit(True)).unique()
     signatures = signed.select("room", "table", "slot_start", signed=pl.lit(True)).unique()
     return (
         hands.group_by("room", "table", "gaming_date", "slot_start")
-        .agg(hands=pl.len())
+        .agg(hands=pl.len(), is_tournament=pl.col("is_tournament").any())
         .join(cards, on=["room", "table", "gaming_date"], how="left")
         .join(signatures, on=["room", "table", "slot_start"], how="left")
         .with_columns(pl.col("signed").fill_null(False), at=pl.col("slot_start"))
@@ -64,55 +31,19 @@ def slot_frame(hands: pl.DataFrame, downs: pl.DataFrame, signed: pl.DataFrame) -
     )
 
 
-def signature_frame(signed: pl.DataFrame) -> pl.DataFrame:
-    """One row a readable signature: a dealer in a slot at a table, with every table that number signed in the slot."""
-    readable = signed.filter(pl.col("emp").str.contains(r"^[0-9]{6}$"))
-    everywhere = readable.group_by("room", "emp", "slot_start").agg(
-        tables_count=pl.col("table").n_unique(), tables_signed=pl.col("table").unique().sort().str.join(", ")
+def signature_frame(signatures: pl.DataFrame) -> pl.DataFrame:
+    """One row a signature; with every table that its dealer, where sure, signed in the slot."""
+    everywhere = (
+        signatures.filter(pl.col("person").is_not_null())
+        .group_by("room", "person", "slot_start")
+        .agg(tables_count=pl.col("table").n_unique(), tables_signed=pl.col("table").unique().sort().str.join(", "))
     )
-    return readable.join(everywhere, on=["room", "emp", "slot_start"], maintain_order="left").with_columns(
-        at=pl.col("slot_start"), dealer=pl.col("emp")
-    )
-
-
-def down_frame(hands: pl.DataFrame, signed: pl.DataFrame, notes: pl.DataFrame) -> pl.DataFrame:
-    """One row a down: consecutive slots of one dealer at one table, with the first hand that dealer dealt in it."""
-    slots = signed.filter(pl.col("kind").is_in(["live", "tournament"])).sort("room", "table", "emp", "slot_start")
-    if slots.is_empty():
-        hands = hands.clear()  # nobody signed: no hand needs to be looked at
-    run_starts = (pl.struct("room", "table", "emp") != pl.struct("room", "table", "emp").shift(1)) | (
-        pl.col("slot_start") != pl.col("slot_start").shift(1) + HALF_HOUR
-    )
-    downs = (
-        slots.with_columns(run=run_starts.fill_null(True).cum_sum())
-        .group_by("run", maintain_order=True)
-        .agg(
-            pl.col("room", "table", "emp", "gaming_date", "source_file", "source_line").first(),
-            down_start=pl.col("slot_start").first(),
-            down_end=pl.col("slot_start").last() + HALF_HOUR,
-        )
-    )
-    dealt = hands.filter(pl.col("dealer").is_not_null()).select(
-        "room", "table", "start", "previous_start", "order", "hand",
-        emp=pl.col("dealer"), counted=pl.col("stub_count").is_not_null(),
-    )  # fmt: skip
-    downs = following(downs, dealt, "down_start", "start", ["room", "table", "emp"])
-    in_down = pl.col("start") < pl.col("down_end")
-    downs = downs.with_columns(
-        first_hand=pl.when(in_down).then("hand"),
-        first_hand_counted=pl.when(in_down).then("counted"),
-        first_start=pl.when(in_down).then("start"),
-        order=pl.when(in_down).then("order"),
-        since=pl.coalesce("previous_start", "down_start"),
-    )
-    changes = notes.filter(pl.col("note") == "deck-change").select("room", "table", changed_at="at")
-    changed = downs.filter(in_down).select("run", "room", "table", "since", "first_start")
-    changed = following(changed, changes, "since", "changed_at", ["room", "table"])
-    new_deck = changed.filter(pl.col("changed_at") <= pl.col("first_start")).select("run", new_deck=pl.lit(True))
-    return (
-        downs.join(new_deck, on="run", how="left", maintain_order="left")
-        .with_columns(dealer=pl.col("emp"), at=pl.coalesce("first_start", "down_start"), hand=pl.col("first_hand"))
-        .sort("run")
+    return signatures.join(
+        everywhere, on=["room", "person", "slot_start"], how="left", maintain_order="left"
+    ).with_columns(
+        at=pl.col("slot_start"),
+        # An unreadable number is one whatever the roster says; whether a readable one is anybody's, only that knows.
+        number_judged=pl.when(~pl.col("number_readable") | pl.col("on_roster").is_not_null()).then(True),
     )
 
 

@@ -26,6 +26,7 @@ from dashboards.shuffler_page import shuffler_page
 from dashboards.site import dealer_file, table_file
 from dashboards.stub_page import stub_page
 from dashboards.tables_page import table_page, tables_page
+from dashboards.timeline_page import timeline_pages
 from dashboards.trend_pages import month_page, week_page
 
 __all__ = ["PublishError", "PublishReport", "publish"]
@@ -57,6 +58,7 @@ def publish(db_path: Path, out: Path, gaming_date: date, *, room: str | None = N
             files[f"assets/{asset.name}"] = asset.read_bytes()
     for name, text in site(day):
         files[name] = text.encode()
+    files |= timeline_pages(db_path, gaming_date, room)
     _write(out, files)
     pages = sum(name.endswith(".html") for name in files)
     return PublishReport(pages, sum(map(len, files.values())), out / "index.html")

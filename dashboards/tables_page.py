@@ -15,8 +15,9 @@ from dashboards.money_page import summed
 from dashboards.reading import Day, HandKey, Row
 from dashboards.shown import clock, game_words, local, money, natural, plural, shown, whole
 from dashboards.site import Tile, dealer_file, findings_link, panels, table_file
+from dashboards.timeline_page import beside
 
-BESIDE: tuple[tuple[str, Callable[[str], str]], ...] = ()
+BESIDE: tuple[tuple[str, Callable[[str], str]], ...] = (("Timeline", beside),)
 
 LISTED_MOST = 500
 

@@ -31,6 +31,7 @@ HEADER: Final = (
     "initials",
 )  # fmt: skip
 CLOSE: Final = "CLOSE"
+SET_UP_MOST_MIN: Final = 120  # how long before its start a card's slots still belong to the same day
 
 _TOTAL_MOST: Final = 10_000
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
@@ -65,7 +66,7 @@ def read_downs(source: Source, house: House) -> ParsedTable:
                 ) from None
         if kind:
             word("kind", kind, v.DOWN_KINDS)
-        elif emp and slot_minutes is not None:
+        elif slot_minutes is not None and any(sign.isalnum() or sign == "?" for sign in emp):  # not merely lined out
             listed = ", ".join(v.DOWN_KINDS)
             raise FieldError("kind", f"kind is empty on a signed slot; write one of {listed}")
         downs = whole("total", total, _TOTAL_MOST)
@@ -75,7 +76,9 @@ def read_downs(source: Source, house: House) -> ParsedTable:
         if room is not None and slot_minutes is None:
             gaming_date = room.gaming_date(room.instant(first_day, start_minutes))
         elif room is not None and slot_minutes is not None:
-            slot_day = first_day + timedelta(days=1) if slot_minutes < start_minutes else first_day
+            slot_day = (
+                first_day + timedelta(days=1) if _is_next_day(slot_minutes, start_minutes, emp, kind) else first_day
+            )
             at = _slot_instant(room, slot_day, slot_minutes, (room_id, event, card_date, start, table, slot), repeated)
             slot_start, gaming_date = (at - _EPOCH) // timedelta(microseconds=1), room.gaming_date(at)
         return {
@@ -86,6 +89,18 @@ def read_downs(source: Source, house: House) -> ParsedTable:
         }  # fmt: skip
 
     return read_csv(source, schemas.DOWNS, HEADER, row_of)
+
+
+def _is_next_day(slot_minutes: int, start_minutes: int, emp: str, kind: str) -> bool:
+    """Whether a slot is past midnight: it stands before the card's start, and is no part of getting ready for it.
+
+    A table is set up before its start: the guide's own card starts at 10:00 with a set-up down at 9:30. That slot, and
+    the blank ones printed before it, belong to the card's own day.
+    """
+    if slot_minutes >= start_minutes:
+        return False
+    before_start = start_minutes - slot_minutes <= SET_UP_MOST_MIN and (kind == "setup" or not emp)
+    return not before_start
 
 
 def _slot_instant(

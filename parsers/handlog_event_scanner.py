@@ -115,6 +115,9 @@ LETTER_K: Final = ord("k")
 JOKER: Final = v.JOKER
 UNSEEN: Final = v.UNSEEN
 
+# NumPy's integers: a function is compiled anew for each of Python's own that it is called with.
+MANY: Final = np.int64(CARDS_MOST)
+ONE_CARD: Final = np.int64(1)
 NO_AMOUNT: Final = v.NO_AMOUNT
 NO_COUNT: Final = v.NO_COUNT
 SEAT_NONE: Final = v.SEAT_NONE
@@ -231,7 +234,7 @@ def seat_event_at(buf, i, record, cards, n_cards):
         record[R_WORD] = Word.SHOW
         if buf[i] != SPACE:
             return -1
-        record[R_CARDS], i = cards_at(buf, i + 1, cards, n_cards, CARDS_MOST)
+        record[R_CARDS], i = cards_at(buf, i + 1, cards, n_cards, MANY)
         flagged = False
     elif word == W_MUCK:
         record[R_WORD] = Word.MUCK
@@ -250,7 +253,7 @@ def seat_event_at(buf, i, record, cards, n_cards):
         if code < 0:
             return -1
         record[R_DETAIL] = code
-        record[R_CARDS], i = cards_at(buf, i + 1, cards, n_cards, CARDS_MOST)
+        record[R_CARDS], i = cards_at(buf, i + 1, cards, n_cards, MANY)
         flagged = False
     elif word == W_WAGER or word == W_PAY or word == W_TAKE or word == W_PUSH:
         if word == W_WAGER:
@@ -383,7 +386,7 @@ def table_event_at(buf, i, record, cards, n_cards):
 
     # Seat, then cards
     if word == W_DEAL or word == W_UP or word == W_DRAW or word == W_DISCARD or word == W_EXPOSE:
-        most = CARDS_MOST
+        most = MANY
         if word == W_DEAL:
             record[R_WORD] = Word.DEAL
         elif word == W_UP:
@@ -394,7 +397,7 @@ def table_event_at(buf, i, record, cards, n_cards):
             record[R_WORD] = Word.DISCARD
         else:
             record[R_WORD] = Word.EXPOSE
-            most = 1
+            most = ONE_CARD
         seat, after = seat_at(buf, i)
         if after < 0:
             packed, after = token_at(buf, i)
@@ -423,16 +426,16 @@ def table_event_at(buf, i, record, cards, n_cards):
         or word == W_FOREIGN
         or (length == len(W_COMMUNITY) and same_at(buf, start, W_COMMUNITY))
     ):
-        most = 1
+        most = ONE_CARD
         if word == W_BOARD:
             record[R_WORD] = Word.BOARD
-            most = CARDS_MOST
+            most = MANY
         elif word == W_BOARD2:
             record[R_WORD] = Word.BOARD2
-            most = CARDS_MOST
+            most = MANY
         elif word == W_BOARD3:
             record[R_WORD] = Word.BOARD3
-            most = CARDS_MOST
+            most = MANY
         elif word == W_BURN:
             record[R_WORD] = Word.BURN
         elif word == W_BOXED:

@@ -17,6 +17,7 @@ from parsers.scan_bytes import (
     MINUS,
     ONE,
     OPEN,
+    OUTER_EXTRAS,
     QUOTE,
     T_FALSE,
     T_NULL,
@@ -179,7 +180,7 @@ def note_at(buf, i, notes, n, record, extras, slots, pool, state):
         elif key == K_HAND or key == K_SEATS or key == K_EVENTS:
             return -1
         else:
-            i = skip_extra(buf, i, start, end, extras, 0, n_extras)
+            i = skip_extra(buf, i, start, end, extras, OUTER_EXTRAS, n_extras)
             n_extras += 1
         if i < 0 or seen & bit:
             return -1

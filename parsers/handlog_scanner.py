@@ -40,13 +40,14 @@ from parsers.scan_bytes import (
     CLOSE_LIST,
     COLON,
     COMMA,
-    EXTRAS_MOST,
+    INNER_EXTRAS,
     LETTER_N,
     NEWLINE,
     NINE,
     ONE,
     OPEN,
     OPEN_LIST,
+    OUTER_EXTRAS,
     QUOTE,
     RETURN,
     S_CARDS,
@@ -257,7 +258,7 @@ def stakes_at(buf, i, stakes, h, extras):
             else:
                 stakes[h, which], i = money_at(buf, i)
         else:
-            i = skip_extra(buf, i, start, end, extras, EXTRAS_MOST, n_extras)
+            i = skip_extra(buf, i, start, end, extras, INNER_EXTRAS, n_extras)
             n_extras += 1
         if i < 0:
             return -1
@@ -328,7 +329,7 @@ def tournament_at(buf, i, hands, h, extras, slots, pool, state):
             else:
                 hands.tournament_bba[h], i = money_at(buf, i)
         else:
-            i = skip_extra(buf, i, start, end, extras, EXTRAS_MOST, n_extras)
+            i = skip_extra(buf, i, start, end, extras, INNER_EXTRAS, n_extras)
             n_extras += 1
         if i < 0 or seen & bit:
             return False, -1
@@ -444,7 +445,7 @@ def seats_at(buf, i, seats, extras, slots, pool, state):
                 else:
                     return present, -1
             else:
-                i = skip_extra(buf, i, start, end, extras, EXTRAS_MOST, n_extras)
+                i = skip_extra(buf, i, start, end, extras, INNER_EXTRAS, n_extras)
                 n_extras += 1
             if i < 0 or seen & bit:
                 return present, -1
@@ -722,7 +723,7 @@ def hand_at(buf, i, hands, seats, events, h, memo, record, extras, slots, pool, 
         elif (key == K_AT or key == K_NOTE) and seen & B_OF_HANDS == 0:
             return -2
         else:
-            i = skip_extra(buf, i, start, end, extras, 0, n_extras)
+            i = skip_extra(buf, i, start, end, extras, OUTER_EXTRAS, n_extras)
             n_extras += 1
         if i < 0 or seen & bit:
             return -1

@@ -29,8 +29,9 @@ def kernel(function: F) -> F:
 
 
 def part(function: F) -> F:
-    """Compile a function that kernels alone call, as `kernel` does. Without an entry for Python, and kept on disk only
-    within the kernels it is part of: with it, compiling the readers took half as long again.
+    """Compile a function that kernels alone call, as `kernel` does, but without an entry for Python.
+
+    Such an entry takes time to compile and would never be used; the function is kept on disk within its kernels.
 
     Constants that are passed to it should be NumPy's integers: for Python's own it is compiled anew with each value.
     """

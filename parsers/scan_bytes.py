@@ -79,6 +79,8 @@ POOL_START, POOL_END, POOL_SLOT, POOL_DIGEST, POOL_LETTERS = range(5)
 POOL_WIDTH: Final = 8
 
 EXTRAS_MOST: Final = 8  # unknown keys an object may have before its line is left
+OUTER_EXTRAS: Final = np.int64(0)  # where those of a line's own object are kept, and those of an object within it
+INNER_EXTRAS: Final = np.int64(EXTRAS_MOST)
 
 _SEED = np.uint64(SEED)
 _FACTOR = np.uint64(FACTOR)

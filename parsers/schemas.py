@@ -138,10 +138,12 @@ COVERAGE: Final = pa.schema(
 
 # One row a hand that was replayed: what was due and what was done. `rake_basis_points` is the percentage in hundredths;
 # `rake_cap_cents` the cap in force with so many seats dealt in. Both null where the pot is not raked by known terms.
+# `dealer` is whose signed down covers the hand, else the log's; `dealer_source` is "both", "card" or "log".
 HAND_FACTS: Final = pa.schema(
     [
         ("room", pa.string()), ("table", pa.string()), ("hand", pa.string()), ("gaming_date", pa.date32()),
         ("start", TIME), ("end", TIME), ("dealer", pa.string()), ("dealer_source", pa.string()),
+        ("log_dealer", pa.string()), ("card_dealer", pa.string()), ("card_percent", pa.int32()),
         ("game", pa.string()), ("betting", pa.string()), ("placard", pa.string()), ("button", pa.int8()),
         ("seats_dealt", pa.int32()), ("streets", pa.int32()), ("pot_cents", CENTS), ("contested_cents", CENTS),
         ("rake_basis_points", pa.int32()), ("rake_step_cents", CENTS), ("rake_cap_cents", CENTS),
@@ -151,7 +153,31 @@ HAND_FACTS: Final = pa.schema(
     ]
 )  # fmt: skip
 
+# One row a down that somebody signed for, or that was dealt and nobody signed for; sorted by room, gaming day, table,
+# slot and dealer. `written` is the number on the card, `dealer` whose it is taken for, `sure_percent` how surely.
+# `hands` are those it covers. `status` is "paid", "disputed" (with the reasons in `dispute`) or "missing signature".
+PAYROLL: Final = pa.schema(
+    [
+        ("room", pa.string()), ("gaming_date", pa.date32()), ("table", pa.string()), ("slot_start", TIME),
+        ("kind", pa.string()), ("written", pa.string()), ("last_name", pa.string()), ("first_name", pa.string()),
+        ("dealer", pa.string()), ("sure_percent", pa.int32()), ("hands", pa.int64()), ("signed", pa.bool_()),
+        ("dealt", pa.bool_()), ("paid", pa.bool_()), ("status", pa.string()), ("dispute", pa.string()),
+        ("source_file", pa.string()), ("source_line", pa.int32()),
+    ]
+)  # fmt: skip
+
+# One row a shuffler and gaming day: what its messages say of its clock. `offset_s` has to be added to it to get the
+# table's time, `within_s` is how far that may be off; both null where the messages cannot be tied to the hands.
+DEVICES: Final = pa.schema(
+    [
+        ("room", pa.string()), ("table", pa.string()), ("device", pa.string()), ("gaming_date", pa.date32()),
+        ("messages", pa.int64()), ("shuffles", pa.int64()), ("offset_s", pa.int64()), ("gain_s_per_hour", pa.int64()),
+        ("within_s", pa.int64()), ("fits_percent", pa.int64()), ("verdict", pa.string()),
+    ]
+)  # fmt: skip
+
 TABLES: Final = {
     "hands": HANDS, "seats": SEATS, "events": EVENTS, "notes": NOTES, "downs": DOWNS, "shuffles": SHUFFLES,
     "roster": ROSTER, "drops": DROPS, "quarantine": QUARANTINE, "findings": FINDINGS, "coverage": COVERAGE,
+    "payroll": PAYROLL, "devices": DEVICES,
 }  # fmt: skip

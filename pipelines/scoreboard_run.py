@@ -24,7 +24,7 @@ from pathlib import Path
 
 from pipelines.leaving import leave
 from pipelines.scoreboard import Score, merged, print_scoreboard, score
-from pipelines.simulator import CODES, KINDS, can_occur_at, simulate
+from pipelines.simulator import ALL_CODES, KINDS, can_occur_at, simulate
 
 DAY = dt.date(2026, 1, 16)
 HANDS_A_TABLE = 400
@@ -158,7 +158,7 @@ def main() -> int:
     parser.add_argument("--each", type=int, default=300, help="errors of every code at least (default 300)")
     parser.add_argument("--clean", type=int, default=300_000, help="hands without errors at least (default 300,000)")
     parser.add_argument("--kinds", default=",".join(KINDS), help="kinds of table (default all)")
-    parser.add_argument("--codes", default=",".join(CODES), help="codes to inject (default all)")
+    parser.add_argument("--codes", default=",".join(ALL_CODES), help="codes to inject (default all)")
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default one a core)")
     args = parser.parse_args()

@@ -6,18 +6,23 @@ A case has `name`, `house` (a file of cases/houses), `events` of the hand that i
 `placard`, `start`, `end`, `dealer`, `deck`, `game`, `betting`, `tournament`; `before`, hands of the same table dealt
 before it, each with the same keys; `notes`, `downs`, `shuffles`, `roster`: lines of the other feeds. `finding` names
 what the finding must say: `expected`, `actual`, `cite` ("wsop-dealer-2018 p.52"), `amount`, `event`, `seat`, `hand`,
-`paid_by`, `paid_to`. `also` lists other codes that the hands show rightly.
+`paid_by`, `paid_to`. `received_again` names hands that came into the lake before with another end (without
+it there is no lake). An empty `betting` or `end` is left out of the hand. `also` lists other codes that the hands show
+rightly.
 
-Two shorthands keep hands readable: `deal all` deals the game's unseen cards to every seat that is not away, from the
-button's left, and `s7 s8 s9 fold` is one fold each.
+Shorthands keep hands readable: `deal all` deals the game's unseen cards to every seat that is not away, from the
+button's left (from the dealer's in stud, where `button` is 0); `s7 s8 s9 fold` is one fold each, and so with any other
+action or post; `up s1 Kd s2 2c` is one card each.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +30,7 @@ from checks.games import GAMES
 
 CASES = Path(__file__).parent / "cases"
 ROOM_STAKES = {"sb": 1, "bb": 3, "chip": 1}
+_SEAT = re.compile(r"s\d+")
 PLAYERS = {f"s{n}": 300 for n in range(1, 10)}
 FIRST_START = datetime.fromisoformat("2018-06-02T10:00:00-07:00")
 
@@ -71,7 +77,7 @@ def _shared(body: dict[str, Any]) -> dict[str, Any]:
 def _hand(case: Case, body: dict[str, Any], number: int) -> dict[str, Any]:
     room = case.body.get("house", "rio")
     start = datetime.fromisoformat(body["start"]) if "start" in body else FIRST_START + timedelta(minutes=3 * number)
-    end = datetime.fromisoformat(body["end"]) if "end" in body else start + timedelta(minutes=2)
+    end = datetime.fromisoformat(body["end"]) if body.get("end") else start + timedelta(minutes=2)
     betting = body.get("betting", "nl")
     stakes = body.get("stakes", ROOM_STAKES)
     hand = {
@@ -89,12 +95,16 @@ def _hand(case: Case, body: dict[str, Any], number: int) -> dict[str, Any]:
         "events": _events(body),
     }
     if "tournament" not in body:
-        hand["placard"] = body.get("placard", f"{room}-{stakes['sb']}-{stakes['bb']}-{betting}")
+        hand["placard"] = body.get("placard") or f"{room}-{stakes['sb']}-{stakes['bb']}-{betting}"
     for key in ("dealer", "deck", "tournament"):
         if key in body:
             hand[key] = body[key]
     if hand["button"] == 0:
         del hand["button"]
+    if not betting:
+        del hand["betting"]
+    if body.get("end") == "":
+        del hand["end"]
     return hand
 
 
@@ -109,8 +119,10 @@ def _events(body: dict[str, Any]) -> list[str]:
         if event == "deal all":
             unseen = "??" * (GAMES[body.get("game", "holdem")].hole_cards or 0)
             events += [f"deal s{seat} {unseen}" for seat in order]
-        elif words[-1] == "fold" and len(words) > 2:
-            events += [f"{seat} fold" for seat in words[:-1]]
+        elif words[0] == "up" and len(words) > 3:
+            events += [f"up {seat} {card}" for seat, card in zip(words[1::2], words[2::2], strict=True)]
+        elif len(seats_first := list(takewhile(_SEAT.fullmatch, words))) > 1:
+            events += [f"{seat} {' '.join(words[len(seats_first) :])}" for seat in seats_first]
         else:
             events.append(event)
     return events

@@ -8,7 +8,7 @@ import os
 import signal
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -103,11 +103,13 @@ def write_day(folder: Path, day: date = DAY, table_names: Iterable[str] = ("147"
 
 @dataclass(frozen=True)
 class HandMadeAudit:
-    """An audit's three tables."""
+    """An audit's tables; nothing is known of payroll and devices."""
 
     findings: pa.Table
     coverage: pa.Table
     hand_facts: pa.Table
+    payroll: pa.Table = field(default_factory=schemas.PAYROLL.empty_table)
+    devices: pa.Table = field(default_factory=schemas.DEVICES.empty_table)
 
 
 def audit_of(lake: Lake, audit_id: str, room: str = ROOM, day: date = DAY, flagged: int = 3) -> HandMadeAudit:

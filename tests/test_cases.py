@@ -6,11 +6,13 @@ from pathlib import Path
 
 import numba
 import polars as pl
+import pyarrow as pa
 import pytest
 
 from checks.audit import Audit, Auditor, Feeds
 from checks.catalogue import CHECKS
 from checks.rulebook import load_rulebooks
+from parsers.batch import HandBatch
 from parsers.downs import read_downs
 from parsers.handlog import read_hand_log, read_hand_log_plainly
 from parsers.house import load_house
@@ -18,6 +20,7 @@ from parsers.roster import read_roster
 from parsers.shuffler import read_shuffler
 from parsers.source import Source
 from tests.case_files import CASES, Case, load_cases, log_lines
+from warehouse.tables import RECEIVED_AGAIN
 
 ALL = load_cases()
 RULEBOOKS = load_rulebooks()
@@ -36,9 +39,11 @@ def audited(case: Case, folder: Path) -> Audit:
     log.write_text("\n".join(log_lines(case)) + "\n")
     auditor = Auditor(house, RULEBOOKS, "case")
     notes = []
+    batches = []
     for parsed in READ_LOG(Source(log)):
         assert not parsed.quarantine, parsed.quarantine
         auditor.add(parsed.batch)
+        batches.append(parsed.batch)
         notes.append(parsed.notes)
     feeds = {}
     for name, header, file, reader in (
@@ -52,7 +57,20 @@ def audited(case: Case, folder: Path) -> Audit:
             read = reader(Source(path))
             assert not read.quarantine, read.quarantine
             feeds[name] = read.table
+    if "received_again" in case.body:
+        feeds["received_again"] = _received_again(batches, case.body["received_again"])
     return auditor.finish(Feeds(notes=notes[0] if notes else None, **feeds))
+
+
+def _received_again(batches: list[HandBatch], names: list[str]) -> pa.Table:
+    """What a lake would know of hands that came before with another end."""
+    rows = [
+        {"room": "rio", "table": "147", "hand": name, "start": int(batch.start_us[batch.hand.to_pylist().index(name)]),
+         "first_commit": 1, "commit": 3, "source_file": batch.source_file, "changed": "end"}
+        for batch in batches
+        for name in names
+    ]  # fmt: skip
+    return pa.Table.from_pylist(rows, schema=RECEIVED_AGAIN)
 
 
 @pytest.mark.parametrize("case", ALL, ids=lambda case: case.id)

@@ -105,7 +105,7 @@ def test_damaged_packed_bytes_are_a_problem_of_the_file(tmp_path: Path) -> None:
     ("name", "data", "reason"),
     [
         ("x.jsonl", b"", "the file is empty"),
-        ("x.gz", gzip.compress(b""), "the file is empty once unpacked"),
+        ("x.gz", gzip.compress(b"", mtime=0), "the file is empty once unpacked"),
         ("x.gz", b"plain text", "named .gz but is no gzip data"),
         ("x.zst", b"plain text", "named .zst but is no Zstandard data"),
         ("x.jsonl", "{}".encode("utf-16"), "the file is UTF-16"),

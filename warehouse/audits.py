@@ -24,6 +24,10 @@ class Audited(Protocol):
     def coverage(self) -> pa.Table: ...
     @property
     def hand_facts(self) -> pa.Table: ...
+    @property
+    def payroll(self) -> pa.Table: ...
+    @property
+    def devices(self) -> pa.Table: ...
 
 
 class StaleAuditError(Exception):
@@ -60,7 +64,7 @@ def commit_audit(
     audit_id = meta.get("audit_id")
     if not isinstance(audit_id, str) or not audit_id:
         raise LakeError(f"{room} {gaming_date}: the audit has no audit_id; put one into meta")
-    found = {"findings": audit.findings, "coverage": audit.coverage, "hand_facts": audit.hand_facts}
+    found: dict[str, pa.Table] = {name: getattr(audit, name) for name in tables.AUDIT_TABLES}
     for name, table in found.items():
         _refuse_other_partitions(name, table, room, gaming_date)
 

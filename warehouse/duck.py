@@ -35,6 +35,7 @@ MARTS: Final = (
     "rake_by_table",
     "rake_by_hour",
     "dealer_day",
+    "payroll_by_dealer",
     "stub_counts",
     "shuffler_counts",
     "coverage_by_code",

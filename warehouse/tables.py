@@ -46,7 +46,7 @@ ALL: Final[dict[str, pa.Schema]] = {
 
 HAND_TABLES: Final = ("hands", "seats", "events")
 FEED_TABLES: Final = ("hands", "seats", "events", "notes", "downs", "shuffles", "drops")  # staged, checked, promoted
-AUDIT_TABLES: Final = ("findings", "coverage", "hand_facts")
+AUDIT_TABLES: Final = ("findings", "coverage", "hand_facts", "payroll", "devices")
 UNPARTITIONED: Final = ("roster", "quarantine")
 
 # Columns an audit may add are kept; the schema above is what pages and marts rely on.
@@ -65,6 +65,8 @@ ORDER: Final[dict[str, tuple[str, ...]]] = {
     ),
     "coverage": ("room", "table", "gaming_date", "code"),
     "hand_facts": ("room", "table", "start", "hand", "source_file", "source_line"),
+    "payroll": ("room", "gaming_date", "table", "slot_start", "dealer", "written"),
+    "devices": ("room", "gaming_date", "table", "device"),
     "audits": ("gaming_date", "room", "audit_id"),
     "quality": ("gaming_date", "room", "table_name", "expectation"),
 }

@@ -26,7 +26,7 @@ from parsers.vocabulary import FLAG_ALLIN, FLAG_DARK, FLAG_OOT, JOKER, Detail, S
 
 BOARD = 5  # cards of a whole board
 FLOP = 3
-FIRST_TWO_EXPOSED, TWO_EXPOSED, TWO_BOXED, BOXED_VOID, OTHER_BACK = (int(cause) for cause in CallOff)
+FIRST_TWO_EXPOSED, TWO_EXPOSED, TWO_BOXED, BOXED_VOID, OTHER_BACK, _ = (int(cause) for cause in CallOff)
 
 
 @kernel
@@ -116,6 +116,8 @@ def replay_dealing(
     for h in range(first, n_hands):
         found_before = found
         terms = terms_of[h]
+        if params[Param.IS_ROUND_GAME, terms] == 1:
+            continue  # replayed in `rounds_dealing`
         for f in range(DEALING):
             dealing[f, h] = 0
         dealing[Dealing.DEAL_KNOWN, h] = UNKNOWN

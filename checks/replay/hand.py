@@ -87,6 +87,8 @@ def replay(
     for h in range(first, n_hands):
         found_before = found
         terms = terms_of[h]
+        if params[Param.IS_ROUND_GAME, terms] == 1:
+            continue  # replayed in `rounds`
         by_seat[:] = 0
         marks[:] = False
         n_board[:] = 0

@@ -143,6 +143,10 @@ class Deviation(IntEnum):
     CARD_NOT_OF_DECK = 68  # detail: 1 a joker, 2 a card of another deck
     RUN_AGAIN = 69  # due: boards allowed, done: boards run; detail: a `RunAgain`
     RAKE_TIMING = 70  # due: what the pot owed by then, done: what was taken by then
+    BRING_IN = 80  # detail: a `BringInFault`; due and done: seats, or cents
+    ODD_UNIT_CARD = 81  # the odd unit of a stud pot went to another winner than the highest card's
+    DRAW = 82  # detail: a `DrawFault`
+    SHORT_STUB = 83  # due and done: a `ShortStub`; detail: a `StubCause`; beside them: cards there, cards needed
 
 
 class Column(IntEnum):
@@ -295,9 +299,116 @@ class Param(IntEnum):
     TIME_ABSENT_PAY = 80  # 1: absent participants pay too
     DEALS_TO_AWAY = 81  # 1: a seat whose player is away may be dealt in
     GAME_NO = 82  # position in `vocabulary.GAMES`
+    IS_ROUND_GAME = 100  # 1: stud, draw, or a flop game with draws; replayed by the kernels of rounds
+    STREETS = 101  # how many the game has
+    STREET_0 = 102  # what each deals, and its bet, packed as `streets` reads it: STREET_0 + n, for n = 0..4
+    OPENER = 107  # an `Opener`
+    BRING_IN_CENTS = 108
+    BRING_IN_HIGH = 109  # 1: the highest up card brings it in, 0: the lowest
+    BRING_IN_ACE_LOW = 110  # 1: an ace is the lowest card there
+    FIRST_LATER = 111  # a `FirstLater`
+    LOW_BOARD_ACE_EITHER = 112  # 1: a low board may be read with the ace low or high
+    OPEN_PAIR = 113  # 1: an open pair on the second street opens either limit
+    PARTS = 114  # 1, or 2 where the pot is split
+    PART_READING = 115  # a `Reading`: PART_READING + part
+    PART_WORD = 117  # position in `vocabulary.PARTS`: PART_WORD + part
+    PART_QUALIFIES = 119  # 1: the second part needs a low of eight or better
+    ODD_BY_CARDS = 120  # 0: odd units clockwise from the button; 5 or 7: by the highest of so many cards
+    DECK_MEXICAN = 121  # 1: no eights, nines and tens, and one joker
+    ACTS_AGAIN_SEVENTH = 122  # 1: rules say how a last card dealt face up is handled
+    STUD_STUB_EXTRA = 123  # cards needed before the last street over the number of players
+    STUD_STUB_FROM = 124  # players from which that is counted
+    STUD_COMMUNITY_FROM = 125  # cards of a short stub from which a community card needs no burns
+    STUD_COMMUNITY = 126  # 1: a short stub may end in a community card; 0: never
+    DRAW_STUB_RULE = 127  # 1: rules say what makes a new stub in a draw game
+    DRAW_STUB_BURNS = 128  # 0: burns never go into it
+    DRAW_STUB_DISCARDS = 129  # 0: discards of the draw in progress never go into it
+    DRAW_LAST_CARD = 130  # a `LastCard`
+    DRAW_BURN_AGAIN = 131  # 0: no card is burned again after a reshuffle
+    CARDS_EXPOSED_REPLACED = 132  # 1: an exposed card of a draw game is replaced
+    MISDEAL_STUD_DOWN = 133  # 1: a down card exposed in the first deal of a stud hand is a misdeal
+    SUBSTANTIAL_STUD = 134  # actions behind the bring-in after which no misdeal may be called
+    BURN_DRAW_CARDS = 135  # cards burned before a draw
 
 
-PARAMS: Final = 83
+PARAMS: Final = 140
+STREETS_MOST: Final = 5
+
+
+class Opener(IntEnum):
+    """Who starts the first round."""
+
+    BLINDS = 0
+    BRING_IN = 1
+
+
+class FirstLater(IntEnum):
+    """Who starts every later round. UNKNOWN: no rule in force says it."""
+
+    LEFT_OF_BUTTON = 0
+    HIGH_BOARD = 1
+    LOW_BOARD = 2
+
+
+class Reading(IntEnum):
+    """How the hands of one part of a pot are read."""
+
+    HIGH = 1
+    MEXICAN = 2
+    ACE_TO_FIVE = 3
+    DEUCE_TO_SEVEN = 4
+    BADUGI = 5
+    BADUGI_WITHOUT_ACES = 6
+    OMAHA_HIGH = 7
+
+
+class BringInFault(IntEnum):
+    """What is wrong with a bring-in."""
+
+    SEAT = 1
+    AMOUNT = 2
+    MISSED = 3
+
+
+class DrawFault(IntEnum):
+    """Why a draw was not allowed."""
+
+    TOO_MANY = 1  # due: the most, done: what was thrown away
+    OUT_OF_ORDER = 2  # due: the seat whose turn it was
+    AFTER_BETTING = 3  # the betting behind the draw had begun, or the game has no draw there
+    NOT_IN_HAND = 4
+
+
+class ShortStub(IntEnum):
+    """What is done with the stub before the last street of stud, or when draws need more cards than there are."""
+
+    DEALT = 1  # a card to everybody
+    WITH_BURNS = 2  # burns mixed in, then a card to everybody
+    COMMUNITY = 3  # one card for all
+    WITH_BURNS_COMMUNITY = 4  # burns mixed in, then one card for all
+    WITH_MUCK = 5  # the last card and the muck made the new stub
+    WITH_OTHER = 6  # cards went into the new stub that do not belong there
+    LAST_CARD = 7  # the last card of the stub was dealt
+    TOO_EARLY = 8  # a new stub was made though the old one had cards to deal
+    BURNED_AGAIN = 9
+    EMPTY = 10  # more cards were dealt than there were
+
+
+class StubCause(IntEnum):
+    """Which rule of short stubs a deviation is about."""
+
+    STUD = 1
+    SUPER_STUD = 2
+    DRAW_SOURCES = 3
+    DRAW_LAST_CARD = 4
+    DRAW_BURN = 5
+
+
+class LastCard(IntEnum):
+    """The last card of the stub in draw games."""
+
+    NEVER = 0
+    MAY_COMPLETE = 1  # the very last draw, or the river of a flop game with draws
 
 
 class From(IntEnum):
@@ -363,6 +474,7 @@ class CallOff(IntEnum):
     TWO_BOXED = 2  # in the first deal
     BOXED_VOID = 3  # in the whole hand
     OTHER_BACK = 4
+    STUD_DOWN_EXPOSED = 5  # a down card of a stud hand in the first deal
 
 
 class RunAgain(IntEnum):

@@ -14,6 +14,7 @@ from checks.replay.forced import forced_scratch, replay_forced
 from checks.replay.hand import replay, replay_scratch
 from checks.replay.layout import DEALING, FACTS
 from checks.replay.report import room_for
+from checks.replay.run_rounds import kernels_of_rounds
 from checks.replay.slide import replay_slide, slide_scratch
 from parsers.batch import HandBatch
 
@@ -76,8 +77,9 @@ def replay_batch(batch: HandBatch, params: npt.NDArray[np.int64], terms_of: npt.
         )  # fmt: skip
         return reached, found
 
-    # Each kernel reads the facts of those before it.
-    kernels = (money, betting, cards, slide, forced)
+    # Each kernel reads the facts of those before it. Stud and draw games have their own.
+    rounds = kernels_of_rounds(batch, params, terms_of, facts, dealing)
+    kernels = (money, *rounds, betting, cards, slide, forced)
     found = [part for kernel in kernels for part in _deviations(len(batch), kernel)]
     return Replayed(facts, dealing, np.concatenate(found), end_stack)
 

@@ -11,11 +11,13 @@ from checks.rules import (
     pots,
     rake,
     record,
+    shuffling,
     stacks,
     stub,
+    stud,
 )
 
 __all__ = [
-    "actions", "blinds", "boards", "cards", "downs", "forced_bets", "odd_chips", "pots", "rake", "record", "stacks",
-    "stub",
+    "actions", "blinds", "boards", "cards", "downs", "forced_bets", "odd_chips", "pots", "rake", "record", "shuffling",
+    "stacks", "stub", "stud",
 ]  # fmt: skip

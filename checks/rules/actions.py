@@ -4,11 +4,12 @@ import polars as pl
 
 from checks.model import Severity, check, money, seat_text
 from checks.replay.layout import Deviation, Form
+from checks.rules.games import replayed_game
 
 
 def betting_replayed() -> pl.Expr:
     """Hands whose betting the replay follows: flop games with a button that were dealt."""
-    return pl.col("button").is_not_null() & (pl.col("seats_dealt") >= 2) & pl.col("is_flop_game")
+    return replayed_game() & pl.col("dealt_from").is_not_null() & (pl.col("seats_dealt") >= 2)
 
 
 def in_form(*forms: Form) -> pl.Expr:

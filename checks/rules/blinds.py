@@ -7,8 +7,8 @@ from checks.replay.layout import Deviation
 
 
 def blind_game() -> pl.Expr:
-    """Hands that have a button and were dealt."""
-    return pl.col("button").is_not_null() & (pl.col("seats_dealt") >= 2)
+    """Hands that have a button and blinds and were dealt."""
+    return pl.col("button").is_not_null() & (pl.col("seats_dealt") >= 2) & ~pl.col("is_stud")
 
 
 def small_blind_elsewhere() -> pl.Expr:

@@ -4,14 +4,16 @@ import polars as pl
 
 from checks.model import Grain, Severity, check, seat_text
 from checks.replay.layout import CallOff, Deviation, Ended
+from checks.rules.games import replayed_game
 from parsers.vocabulary import GAMES
 
+_EXPOSED = (CallOff.FIRST_TWO_EXPOSED, CallOff.TWO_EXPOSED, CallOff.STUD_DOWN_EXPOSED)
 SEATS_OF = {number: f"seats.{game}" for number, game in enumerate(GAMES)}
 
 
-def dealt_flop_game() -> pl.Expr:
-    """Flop games that were dealt to the end, by a deal that nobody called off."""
-    return pl.col("is_flop_game") & ~pl.col("called_off") & (pl.col("seats_dealt") > 0)
+def dealt_game() -> pl.Expr:
+    """Hands that were dealt to the end, by a deal that nobody called off."""
+    return replayed_game() & ~pl.col("called_off") & (pl.col("seats_dealt") > 0)
 
 
 def counted(column: str, thing: str) -> pl.Expr:
@@ -58,7 +60,7 @@ def card_twice(facts: pl.LazyFrame) -> pl.LazyFrame:
     severity=Severity.ERROR,
     term="misdeal.causes",
     needs=("deal_known",),
-    applies=dealt_flop_game,
+    applies=dealt_game,
     on=(Deviation.CARDS_IN_HAND, Deviation.CARDS_ON_BOARD),
     expected=lambda: counted("due", "card"),
     actual=lambda: counted("done", "card"),
@@ -66,7 +68,7 @@ def card_twice(facts: pl.LazyFrame) -> pl.LazyFrame:
     seat="seat",
     cite=lambda: (
         pl.when(kind_is(Deviation.CARDS_IN_HAND))
-        .then(pl.lit("misdeal.causes"))
+        .then(pl.when(pl.col("is_draw")).then(pl.lit("misdeal.causes_draw")).otherwise(pl.lit("misdeal.causes")))
         .when(pl.col("detail") == 1)
         .then(pl.lit("flop.four_cards"))
     ),
@@ -96,9 +98,10 @@ def wrong_number_of_cards(facts: pl.LazyFrame) -> pl.LazyFrame:
     grain=Grain.TABLE,
     term="cards.burn",
     needs=("burns_recorded",),
-    applies=lambda: pl.col("is_flop_game") & ~pl.col("called_off") & (pl.col("streets") > 0),
+    applies=lambda: replayed_game() & ~pl.col("called_off") & (pl.col("streets") > 0),
     expected=lambda: counted("burn_due", "burn"),
     actual=lambda: counted("burn_done", "burn"),
+    cite=lambda: pl.when(pl.col("is_draw")).then(pl.lit("cards.burn_draw cards.burn")),
     event="burn_event",
     street="burn_street",
     message="{expected} had to go before this street; there were {actual}.",
@@ -123,8 +126,8 @@ def burns_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     code="CD04",
     severity=Severity.ERROR,
     term="misdeal.causes",
-    needs=("deal_known", "button"),
-    applies=dealt_flop_game,
+    needs=("deal_known", "dealt_from"),
+    applies=dealt_game,
     on=(Deviation.SEAT_LEFT_OUT, Deviation.SEAT_NOT_ENTITLED, Deviation.FIRST_CARD_SEAT),
     expected=lambda: (
         pl.when(kind_is(Deviation.SEAT_LEFT_OUT))
@@ -165,13 +168,13 @@ def dealt_to_wrong_seats(facts: pl.LazyFrame) -> pl.LazyFrame:
     severity=Severity.ERROR,
     term="misdeal.causes",
     needs=("call_off_known",),
-    applies=lambda: pl.col("is_flop_game") & ~pl.col("called_off") & (pl.col("irregular") > 0),
+    applies=lambda: replayed_game() & ~pl.col("called_off") & (pl.col("irregular") > 0),
     on=(Deviation.NOT_CALLED_OFF,),
     expected=lambda: pl.lit("deal called off"),
     actual=lambda: (
         pl.when(pl.col("detail") == int(CallOff.OTHER_BACK))
         .then(pl.lit("a card of another back"))
-        .when(pl.col("detail") <= int(CallOff.TWO_EXPOSED))
+        .when(pl.col("detail").is_in([int(c) for c in _EXPOSED]))
         .then(pl.concat_str(counted("done", "card"), pl.lit(" exposed")))
         .otherwise(pl.concat_str(counted("done", "card"), pl.lit(" boxed")))
     ),
@@ -181,6 +184,8 @@ def dealt_to_wrong_seats(facts: pl.LazyFrame) -> pl.LazyFrame:
         .then(pl.lit("cards.other_back_void"))
         .when(pl.col("detail") == int(CallOff.BOXED_VOID))
         .then(pl.lit("cards.boxed_void_from"))
+        .when(pl.col("is_draw"))
+        .then(pl.lit("misdeal.causes_draw misdeal.causes"))
         .otherwise(pl.lit("misdeal.causes"))
     ),
     message="{expected}: due after {actual}; the hand was played on.",
@@ -206,12 +211,13 @@ def not_called_off(facts: pl.LazyFrame) -> pl.LazyFrame:
     code="CD06",
     severity=Severity.PROCEDURE,
     term="misdeal.substantial_action",
-    needs=("button",),
-    applies=lambda: pl.col("is_flop_game") & (pl.col("ended") == int(Ended.MISDEAL)),
+    needs=("dealt_from",),
+    applies=lambda: replayed_game() & (pl.col("ended") == int(Ended.MISDEAL)),
     on=(Deviation.MISDEAL_LATE,),
     expected=lambda: pl.lit("the hand played on"),
     actual=lambda: pl.concat_str(pl.lit("a misdeal after "), counted("done", "action")),
     event="event",
+    cite=lambda: pl.when(pl.col("is_stud")).then(pl.lit("misdeal.substantial_action_stud")),
     message="After substantial action: {expected}; there was {actual}.",
 )
 def misdeal_too_late(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -235,7 +241,7 @@ def misdeal_too_late(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="seats.table",
     silent_ok=True,  # `seats_most` is null where neither the table nor a rulebook of the game speaks
     needs=("deal_known", "seats_most"),
-    applies=dealt_flop_game,
+    applies=dealt_game,
     on=(Deviation.SEATS_OVER_MOST,),
     expected=lambda: pl.concat_str(pl.lit("at most "), counted("due", "seat")),
     actual=lambda: counted("done", "seat"),
@@ -264,13 +270,19 @@ def too_many_seats(facts: pl.LazyFrame) -> pl.LazyFrame:
     code="CD09",
     severity=Severity.ERROR,
     term="cards.joker",
-    applies=lambda: pl.col("is_flop_game") & ((pl.col("cards_known") > 0) | (pl.col("odd_cards") > 0)),
+    applies=lambda: replayed_game() & ((pl.col("cards_known") > 0) | (pl.col("odd_cards") > 0)),
     on=(Deviation.CARD_NOT_OF_DECK,),
     expected=lambda: pl.lit("cards of this deck"),
-    actual=lambda: pl.when(pl.col("detail") == 1).then(pl.lit("a joker")).otherwise(pl.lit("a card of another deck")),
+    actual=lambda: (
+        pl.when(pl.col("detail") == 1)
+        .then(pl.lit("a joker"))
+        .when(pl.col("detail") == 3)
+        .then(pl.lit("an eight, nine or ten"))
+        .otherwise(pl.lit("a card of another deck"))
+    ),
     event="event",
     seat="seat",
-    cite=lambda: pl.when(pl.col("detail") == 1).then(pl.lit("cards.joker")).otherwise(pl.lit("cards.other_back_void")),
+    cite=lambda: pl.when(pl.col("detail") != 2).then(pl.lit("cards.joker")).otherwise(pl.lit("cards.other_back_void")),
     message="The game is dealt with {expected}; this hand saw {actual}.",
 )
 def card_not_of_deck(facts: pl.LazyFrame) -> pl.LazyFrame:

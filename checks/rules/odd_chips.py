@@ -5,6 +5,10 @@ import polars as pl
 from checks.model import Severity, check
 from checks.replay.layout import Deviation
 from checks.rules.pots import moved, payee, payer
+from parsers.vocabulary import GAMES
+
+FIVE_CARD_GAMES = [GAMES.index(game) for game in ("badeucey", "badacey")]
+RAZZ_GAMES = [GAMES.index(game) for game in ("razzdugi", "razzdeucey")]
 
 
 def odd_split() -> pl.Expr:
@@ -12,12 +16,24 @@ def odd_split() -> pl.Expr:
     return pl.col("odd_split") == 1
 
 
+def odd_half_rule() -> pl.Expr:
+    """The key that says which part of a split pot gets the odd chip: high, five cards, razz."""
+    game = pl.col("game_no")
+    return (
+        pl.when(game.is_in(FIVE_CARD_GAMES))
+        .then(pl.lit("odd_chip.low_low"))
+        .when(game.is_in(RAZZ_GAMES))
+        .then(pl.lit("odd_chip.razzdugi odd_chip.low_low"))
+        .otherwise(pl.lit("odd_chip.high_half"))
+    )
+
+
 @check(
     code="OC01",
     severity=Severity.ERROR,
     term="odd_chip.button",
     needs=("showdown_known", "smallest_chip_known"),
-    applies=odd_split,
+    applies=lambda: odd_split() & ~pl.col("odd_by_cards"),
     on=(Deviation.ODD_UNIT_SEAT,),
     amount=moved,
     event="event",
@@ -36,6 +52,36 @@ def odd_chip_to_wrong_seat(facts: pl.LazyFrame) -> pl.LazyFrame:
 
     ## What it cannot see
     Ties in which a hand was not shown.
+    """
+    return facts
+
+
+@check(
+    code="OC02",
+    severity=Severity.ERROR,
+    term="odd_chip.stud",
+    needs=("showdown_known", "smallest_chip_known"),
+    applies=lambda: odd_split() & pl.col("odd_by_cards"),
+    on=(Deviation.ODD_UNIT_CARD,),
+    amount=moved,
+    event="event",
+    seat="seat",
+    paid_by=payer,
+    paid_to=payee,
+    message="With its odd chip this seat's share is {expected}; it was pushed {actual}.",
+)
+def odd_chip_not_by_high_card(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """The odd chip of a tied stud pot did not go to the highest card by rank and suit.
+
+    Of the five cards that play, or of all seven under the earlier live-action rules. Spades are the highest suit, then
+    hearts, diamonds and clubs. Of more odd chips the second goes to the next highest card.
+
+    ## Why it matters
+    It is a small sum and the surest sign of whether a dealer knows the procedure.
+
+    ## What it cannot see
+    Ties in which a hand was not shown. Whether an ace is high or low in a low hand of a split game, and in a straight
+    to the five, no document says: either is right there.
     """
     return facts
 
@@ -75,6 +121,7 @@ def odd_chip_not_broken(facts: pl.LazyFrame) -> pl.LazyFrame:
     needs=("showdown_known", "smallest_chip_known"),
     applies=lambda: odd_split() & (pl.col("low_won") == 1),
     on=(Deviation.ODD_UNIT_HALF,),
+    cite=odd_half_rule,
     amount=moved,
     event="event",
     seat="seat",
@@ -83,7 +130,10 @@ def odd_chip_not_broken(facts: pl.LazyFrame) -> pl.LazyFrame:
     message="With the odd chip on the high side this seat's share is {expected}; it was pushed {actual}.",
 )
 def odd_chip_to_low_half(facts: pl.LazyFrame) -> pl.LazyFrame:
-    """The odd chip between high and low did not go to the high.
+    """The odd chip between the halves did not go to the high, or to the five-card hand, or to razz.
+
+    Badeucey and badacey give it to the five-card hand, razzdugi to razz. Of razzdeucey and drawmaha the documents say
+    nothing: razz and Omaha is our reading.
 
     ## Why it matters
     It is a small sum and the surest sign of whether a dealer knows the procedure.

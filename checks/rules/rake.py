@@ -34,7 +34,8 @@ def house() -> pl.Expr:
 
 def taken_before_flop() -> pl.Expr:
     """Taken from a pot that owed none because it saw no flop."""
-    return (pl.col("streets") == 0) & (pl.col("rake_due_cents") == 0) & (pl.col("rake_taken_cents") > 0)
+    no_flop = pl.col("has_flop") & (pl.col("streets") == 0)
+    return no_flop & (pl.col("rake_due_cents") == 0) & (pl.col("rake_taken_cents") > 0)
 
 
 def reduction_forgotten() -> pl.Expr:

@@ -11,7 +11,7 @@ from checks.model import Grain, Severity, check
     grain=Grain.TABLE,
     silent_ok=True,
     needs=("previous_end",),
-    applies=lambda: pl.col("has_previous"),
+    applies=lambda: pl.col("has_previous") & ~pl.col("repeats"),
     expected=lambda: pl.concat_str(pl.lit("not before "), pl.col("previous_end").dt.strftime("%H:%M:%S")),
     actual=lambda: pl.col("start").dt.strftime("%H:%M:%S"),
     message="By the hand before it, this one starts {expected} (UTC); it says {actual}.",
@@ -26,3 +26,88 @@ def hands_overlap(facts: pl.LazyFrame) -> pl.LazyFrame:
     Hands whose end was not recorded.
     """
     return facts.filter(pl.col("start") < pl.col("previous_end"))
+
+
+@check(
+    code="TL02",
+    severity=Severity.NOTICE,
+    grain=Grain.TABLE,
+    silent_ok=True,
+    needs=("numbered",),
+    expected=lambda: (
+        pl.when("repeats")
+        .then(pl.lit("a number of its own"))
+        .otherwise(pl.format("number {}", pl.col("number") - pl.col("missing_before")))
+    ),
+    actual=lambda: (
+        pl.when("repeats")
+        .then(pl.format("{} again", "number"))
+        .otherwise(pl.format("{}, {} missing", "number", "missing_before"))
+    ),
+    message="The hand before it calls for {expected}; this one has {actual}.",
+)
+def number_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """A hand number is missing or was used twice.
+
+    The digits at the end of a hand's name run on within a table and gaming day. A gap, however wide, is one finding on
+    the hand after it; a number that was there already is one on the later hand, the same hand with other content too.
+
+    ## Why it matters
+    A hand that is not there cannot be audited; one that is there twice has two truths.
+
+    ## What it cannot see
+    Hands missing before the first and after the last of the day, hands without a number, and tables whose numbers do
+    not run on at all (those of a site, say). A version that the lake received later is told as TL04.
+    """
+    return facts.filter(pl.col("repeats") | (pl.col("missing_before") > 0))
+
+
+@check(
+    code="TL03",
+    severity=Severity.NOTICE,
+    grain=Grain.TABLE,
+    silent_ok=True,
+    needs=("end",),
+    expected=lambda: pl.lit("10 seconds to 30 minutes"),
+    actual=lambda: pl.format("{} seconds", (pl.col("end") - pl.col("start")).dt.total_seconds()),
+    message="A hand takes {expected}; this one took {actual}.",
+)
+def pace_impossible(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """A hand was over in less than ten seconds, or took more than thirty minutes.
+
+    A misdeal or a void hand may be short.
+
+    ## Why it matters
+    Nobody deals that fast, and nothing takes that long: the times were written down afterwards, or a clock was wrong.
+
+    ## What it cannot see
+    Hands whose end was not recorded.
+    """
+    lasted = pl.col("end") - pl.col("start")
+    short = (lasted < pl.duration(seconds=10)) & ~pl.col("called_off")
+    return facts.filter(short | (lasted > pl.duration(minutes=30)))
+
+
+@check(
+    code="TL04",
+    severity=Severity.ERROR,
+    grain=Grain.TABLE,
+    silent_ok=True,
+    needs=("history_known",),
+    expected=lambda: pl.format("as received in commit {}", "first_commit"),
+    actual=lambda: pl.format("{} changed in commit {}, from {}", "changed", "commit", "received_from"),
+    message="The hand should read {expected}; it came with {actual}.",
+)
+def edited_afterwards(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """The log was edited after it was first received.
+
+    A hand that came in again under the same name with other content. Both versions are kept; the hand is judged as it
+    came last, and the finding says what was changed. The ledger says which commit brought which.
+
+    ## Why it matters
+    A log that changes after the fact is no evidence.
+
+    ## What it cannot see
+    Audits of files without a lake: only the lake knows what came first. Two versions in one delivery are TL02.
+    """
+    return facts.filter(pl.col("commit").is_not_null())

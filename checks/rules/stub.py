@@ -39,7 +39,7 @@ def stub_off(facts: pl.LazyFrame) -> pl.LazyFrame:
     grain=Grain.DOWN,
     term="stub.count_first_hand",
     needs=("first_hand",),
-    applies=lambda: ~pl.col("new_deck").fill_null(False),
+    applies=lambda: ~pl.col("new_deck"),
     expected=lambda: pl.lit("a count"),
     actual=lambda: pl.lit("none"),
     message="The dealer's first hand of the down calls for {expected} of the stub; there is {actual}.",
@@ -47,7 +47,9 @@ def stub_off(facts: pl.LazyFrame) -> pl.LazyFrame:
 def first_count_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The stub was not counted on the first hand of a down.
 
-    A down is a run of slots that one dealer signed at one table. A deck just brought in need not be counted.
+    A down is a run of slots that one dealer signed at one table; its first hand is the first that this dealer dealt to
+    its end. A deck just brought in need not be counted. Where the log tells neither dealer nor push, a count within
+    fifteen minutes of the slot's beginning will do.
 
     ## Why it matters
     The count ties a fouled deck to the dealer who dealt it; without it the trail ends.
@@ -56,6 +58,33 @@ def first_count_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     Downs nobody signed, and signed downs without a hand.
     """
     return facts.filter(~pl.col("first_hand_counted"))
+
+
+@check(
+    code="SC03",
+    severity=Severity.PROCEDURE,
+    grain=Grain.DOWN,
+    term="stub.count_again",
+    needs=("first_hand",),
+    applies=lambda: pl.col("second_due").fill_null(True),
+    expected=lambda: pl.lit("a second count"),
+    actual=lambda: pl.format("none in {} hands", "hands_dealt"),
+    message="The down calls for {expected} of the stub; there is {actual}.",
+)
+def second_count_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """The stub was not counted once more in the down.
+
+    Beside the count on the first hand there is one more, on any later hand of the down. Where the first was not made
+    either, that is told as SC02 and no more.
+
+    ## Why it matters
+    A deck fouled in mid-down is found by the next dealer, and nobody knows by whose hands.
+
+    ## What it cannot see
+    Downs of a single hand. Where the log tells neither dealer nor push, counts within fifteen minutes around the down
+    may be its own.
+    """
+    return facts.filter(~pl.col("second_counted"))
 
 
 @check(

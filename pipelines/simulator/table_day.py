@@ -170,9 +170,10 @@ class _Table:
         slot = self.start_s // SLOT_S
         dealer = f'"dealer":"{self.dealer(slot)}",' if spec.logs_dealer else ""
         events = '","'.join(result.events)
+        button = f'"button":{positions.button},' if positions.button else ""
         line = (
             f'{{"v":1,"room":"{ROOM}","table":"{spec.table}","hand":"{hand}",{self.what_is_dealt},{self.clock_shows()}'
-            f'"button":{positions.button},"start":"{self.clock(self.start_s)}","end":"{self.clock(self.end_s)}",'
+            f'{button}"start":"{self.clock(self.start_s)}","end":"{self.clock(self.end_s)}",'
             f'{dealer}"deck":"{deck}","seats":[{seats}],"events":["{events}"]}}'
         )
         self.write_line(slot, line)
@@ -289,7 +290,7 @@ class _Table:
 
     def _push(self, next_s: int) -> None:
         self.slot, self.in_down = next_s // SLOT_S, 0
-        self.count_at = {0, self.rng.randint(3, 8)}
+        self.count_at = {0, 1, self.rng.randint(3, 8)}  # once more at once: nobody knows how long the down will be
         at_s = max(self.slot * SLOT_S, self.end_s + 1)
         self.write_note(at_s, "push", f',"dealer":"{self.dealer(self.slot)}"')
 

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from pipelines.simulator.placards import Placard
+from pipelines.simulator.round_placards import RoundPlacard
+from pipelines.simulator.round_wrongs import ROUND_CODES, round_can_occur
 
 # Decided before the hand is dealt.
 EARLY: Final = (
@@ -32,7 +34,8 @@ LATE: Final = (
 )  # fmt: skip
 # Decided when the day is over and the down cards are written.
 ON_THE_CARD: Final = ("DC01", "DC02")
-CODES: Final = tuple(sorted(EARLY + TIME + IN_DEALING + IN_BETTING + LATE + ON_THE_CARD))
+CODES: Final = tuple(sorted(EARLY + TIME + IN_DEALING + IN_BETTING + LATE + ON_THE_CARD))  # of button games
+ALL_CODES: Final = tuple(sorted({*CODES, *ROUND_CODES}))  # of stud, draw and mixed tables too
 
 # What tournaments have no room for: no rake, no chips from a pocket, no chip smaller than the smallest in play, no
 # missed blinds; and what the documents of this room say for live action only.
@@ -43,6 +46,10 @@ _NOT_IN_TOURNAMENTS: Final = (
 
 def can_occur(code: str, placard: Placard) -> bool:
     """Whether a table with this placard has room for the error at all, and not only once in a long while."""
+    if isinstance(placard, RoundPlacard):
+        return round_can_occur(code, placard)
+    if code not in CODES:
+        return False
     form, chip, game = placard.betting, placard.wager_chip, placard.game
     if placard.is_tournament and (code[:2] == "RK" or code in _NOT_IN_TOURNAMENTS):
         return False

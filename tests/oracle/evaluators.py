@@ -147,3 +147,49 @@ def badugi(cards: Sequence[str], *, aces: bool = True) -> Value:
         if best is not None:
             return best
     return (0,)
+
+
+MEXICAN_RANKS: Final = "234567JQKA"
+MEXICAN_DECK: Final = tuple(rank + suit for rank in MEXICAN_RANKS for suit in SUITS)
+MEXICAN_CATEGORIES: Final = (
+    "high card", "pair", "two pair", "three of a kind", "straight", "full house", "flush", "four of a kind",
+    "straight flush", "five of a kind",
+)  # fmt: skip
+_MEXICAN_STRAIGHTS: Final = ("A2345", "23456", "34567", "4567J", "567JQ", "67JQK", "7JQKA")
+
+
+def _mexican_of_five(cards: Sequence[str]) -> Value:
+    """Five cards without a joker, two of which may be the same only where all five are of one rank."""
+    ranks = [MEXICAN_RANKS.index(card[0]) for card in cards]
+    shape, order = _grouped(ranks)
+    if shape == (5,):
+        return (MEXICAN_CATEGORIES.index("five of a kind"), *order)
+    name = _SHAPES[shape]
+    if name == "high card":
+        flush = len({card[1] for card in cards}) == 1
+        straights = [number for number, run in enumerate(_MEXICAN_STRAIGHTS) if set(run) == {card[0] for card in cards}]
+        if straights:
+            return (MEXICAN_CATEGORIES.index("straight flush" if flush else "straight"), straights[0])
+        if flush:
+            name = "flush"
+    return (MEXICAN_CATEGORIES.index(name), *order)
+
+
+def mexican(cards: Sequence[str], *, joker_down: bool = False) -> Value:
+    """Five cards of Mexican poker, the joker (`Jk`) standing for the card that makes the best of them.
+
+    Dealt down it is any card; dealt up an ace, or a card that completes a straight or flush. It is a card that the
+    hand has already only as the fifth of its rank.
+    """
+    held = [card for card in cards if card != "Jk"]
+    if len(held) == len(cards):
+        return _mexican_of_five(held)
+    values = []
+    for card in MEXICAN_DECK:
+        if card in held and sum(other[0] == card[0] for other in held) < 4:
+            continue
+        value = _mexican_of_five([*held, card])
+        fills = MEXICAN_CATEGORIES[value[0]] in ("straight", "flush", "straight flush")
+        if joker_down or card[0] == "A" or fills:
+            values.append(value)
+    return max(values)

@@ -1,0 +1,183 @@
+"""The three feeds as one story: hands beside down cards, shufflers and notes, as frames for the checks.
+
+Nothing here is looked at for tables whose feed is absent: a log without cards costs what a log costs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import polars as pl
+
+from checks import cards, payroll, pushes, shufflers, timeline
+from checks.law import Law
+from checks.model import Grain
+from checks.record import with_history, with_numbering
+from checks.signatures import read_signatures
+from parsers.house import House
+
+Frames = Iterator[tuple[Grain, pl.DataFrame]]
+
+# The rules on pushes, by the window a push fell into.
+PUSH_RULES: Final = {
+    "level": "push.quiet_minutes push.before_break",
+    "break": "push.quiet_minutes push.before_break",
+    "hand-for-hand": "push.hand_for_hand",
+    "colour-up": "push.colour_up",
+    "bagging": "push.bagging",
+}
+
+
+@dataclass
+class Floor:
+    """What the floor recorded beside the hands. Tables come group by group; what concerns the whole room comes last."""
+
+    house: House
+    law: Law
+    notes: pl.DataFrame
+    downs: pl.DataFrame
+    shuffles: pl.DataFrame
+    roster: pl.DataFrame | None = None
+    received_again: pl.DataFrame | None = None
+    signatures: pl.DataFrame = field(init=False)
+    _dealt: list[pl.DataFrame] = field(default_factory=list)
+    _devices: list[pl.DataFrame] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.signatures = pushes.with_downs(read_signatures(self.downs, self.roster))
+
+    def beside(self, hands: pl.DataFrame, notes: pl.DataFrame) -> pl.DataFrame:
+        """The hands with who dealt them, how their numbers run, and whether they came in before."""
+        hands = pushes.attribute(hands, self.signatures, notes)
+        return with_history(with_numbering(hands), self.received_again)
+
+    def table_frames(self, hands: pl.DataFrame, notes: pl.DataFrame, shuffles: pl.DataFrame) -> Frames:
+        """What is judged table by table."""
+        there = hands.select("room", "table").unique()
+        signatures = self.signatures.join(there, on=["room", "table"], how="semi", maintain_order="left")
+        downs = self.downs.join(there, on=["room", "table"], how="semi", maintain_order="left")
+        yield Grain.SLOT, timeline.slot_frame(hands, downs, signatures)
+        if not signatures.is_empty():
+            yield Grain.DOWN, pushes.down_frame(hands, signatures, notes)
+            yield Grain.DEALT, _dealt_frame(hands, signatures)
+        if not self.signatures.is_empty():
+            self._dealt.append(cards.dealt_slots(hands, self.signatures))
+        yield Grain.PUSH, self._push_frame(hands, notes)
+        if not shuffles.is_empty():
+            shuffles, devices = shufflers.set_clocks(shuffles, hands)
+            self._devices.append(devices)
+            yield Grain.COUNT, timeline.count_frame(hands, shuffles, notes)
+            yield Grain.SHUFFLE, shufflers.shuffle_frame(hands, shuffles, notes)
+            yield Grain.JAM, shufflers.jam_frame(hands, shuffles, notes)
+        if hands["game"].is_in(shufflers.HOUSE_BANKED).any():
+            yield from self._banked_frames(hands, notes, shuffles)
+
+    def room_frames(self) -> Frames:
+        """What hangs on no table's hands, and what needs all of them."""
+        yield Grain.SIGNATURE, timeline.signature_frame(self.signatures)
+        if self.signatures.is_empty():
+            return
+        yield Grain.CARD, cards.card_frame(self.downs, self.signatures, self.house)
+        runs = cards.run_frame(self.signatures)
+        limits = [
+            self.law.value(self.law.of_room(room, day), "down_card.most_in_a_row")
+            for room, day in runs.select("room", "gaming_date").rows()
+        ]
+        yield Grain.RUN, cards.over_the_limit(runs.with_columns(most=pl.Series(limits, dtype=pl.Int64)))
+        yield Grain.SIGNED, cards.signed_frame(self.signatures, self.dealt, self.notes)
+
+    @property
+    def dealt(self) -> pl.DataFrame:
+        """One row a table, slot and dealer of the log in rooms that keep cards."""
+        return pl.concat([pl.DataFrame(schema=cards.DEALT), *self._dealt])
+
+    @property
+    def devices(self) -> pl.DataFrame:
+        """One row a shuffler and gaming day: what was found of its clock."""
+        return pl.concat([pl.DataFrame(schema=shufflers.DEVICES), *self._devices]).sort(
+            "room", "gaming_date", "table", "device"
+        )
+
+    @property
+    def payroll(self) -> pl.DataFrame:
+        """One row a down that somebody signed for, or dealt without a signature."""
+        return payroll.claims(self.signatures, self.dealt, self.notes)
+
+    def _push_frame(self, hands: pl.DataFrame, notes: pl.DataFrame) -> pl.DataFrame:
+        if notes.is_empty():
+            hands = hands.clear()
+        played = hands.filter("is_tournament").select("room", "table").unique()
+        notes = notes.join(played, on=["room", "table"], how="semi", maintain_order="left")
+        notes = notes.with_columns(gaming_date=self.house.gaming_dates(notes["room"], notes["at"]))
+        some = hands.join(played, on=["room", "table"], how="semi", maintain_order="left")
+        days = some.select("room", "gaming_date").unique().sort("room", "gaming_date").rows()
+        numbers = {room: self.law.of_room(room, day, tournament=True) for room, day in days}
+        quiet = {
+            room: self.law.value(number, "push.quiet_minutes", pushes.QUIET_MINUTES) for room, number in numbers.items()
+        }
+        frame = pushes.push_frame(some, notes, quiet)
+        ruled = [
+            (room, window)
+            for room, number in numbers.items()
+            for window, keys in PUSH_RULES.items()
+            if any(self.law.cite(number, key) is not None for key in keys.split())
+        ]
+        rules = pl.DataFrame(ruled, schema={"room": pl.String, "window": pl.String}, orient="row")
+        spoken = rules.select("room", spoken=pl.lit(True)).unique()
+        return (
+            frame.join(
+                rules.with_columns(closed=pl.lit(True)), on=["room", "window"], how="left", maintain_order="left"
+            )
+            .join(spoken, on="room", how="left", maintain_order="left")
+            .with_columns(
+                judged=pl.when(pl.col("windows_known") & pl.col("spoken")).then(True),
+                closed=pl.col("closed").fill_null(False),
+                rule=pl.col("window").replace_strict(PUSH_RULES, default=None, return_dtype=pl.String),
+            )
+        )
+
+    def _banked_frames(self, hands: pl.DataFrame, notes: pl.DataFrame, shuffles: pl.DataFrame) -> Frames:
+        """House-banked games: the age of decks, and counts of the stub."""
+        banked = hands.filter(pl.col("game").is_in(shufflers.HOUSE_BANKED))
+        numbers = banked["terms"].unique().to_list()
+
+        def by_terms(pick: Any, dtype: Any) -> pl.Expr:
+            values = {number: pick(number) for number in numbers}
+            return pl.col("terms").replace_strict(values, default=None, return_dtype=dtype)
+
+        def hours(number: int) -> int | None:
+            ways = {way: self.law.value(number, f"deck.change_hours.{way}") for way in ("hand", "shoe")}
+            dealt = self.law.value(number, "dealing.from")
+            return ways[dealt] if dealt else max((h for h in ways.values() if h is not None), default=None)
+
+        def every(number: int) -> int | None:
+            ways = {way: self.law.value(number, f"stub.count_every.{way}") for way in ("hand", "shoe", "machine")}
+            dealt = self.law.value(number, "dealing.from")
+            return ways[dealt] if dealt else max((n for n in ways.values() if n is not None), default=None)
+
+        def exempt(number: int) -> bool:
+            counts = self.law.value(number, "shuffler.counts", False)
+            return bool(counts) and self.law.value(number, "stub.count_every_exempt") == "counting-shuffler"
+
+        banked = hands.with_columns(
+            deck_hours=by_terms(hours, pl.Int64), count_every=by_terms(every, pl.Int64),
+            exempt=by_terms(exempt, pl.Boolean),
+        )  # fmt: skip
+        yield Grain.DECK, shufflers.deck_frame(banked, shuffles, notes)
+        counting = banked.filter(pl.col("exempt")).select("room", "table").unique()
+        yield Grain.ROUND, shufflers.round_frame(banked, counting)
+
+
+def _dealt_frame(hands: pl.DataFrame, signatures: pl.DataFrame) -> pl.DataFrame:
+    """One row a hand whose log names its dealer, at a table that has a down card that gaming day."""
+    carded = signatures.select("room", "table", "gaming_date").unique()
+    return (
+        hands.filter(pl.col("log_dealer").is_not_null())
+        .join(carded, on=["room", "table", "gaming_date"], how="semi", maintain_order="left")
+        .select(
+            "order", "room", "table", "gaming_date", "hand", "dealer", "terms", "log_dealer", "card_says", "log_agrees",
+            "source_file", "source_line", at="start",
+        )
+    )  # fmt: skip

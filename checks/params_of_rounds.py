@@ -1,0 +1,159 @@
+"""Stud, draw and mixed games as plain integers for the replay: a game's declaration, and the rules of its rounds."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from checks.games import Game, Part, Street
+from checks.replay import streets
+from checks.replay.layout import FirstLater, LastCard, Opener, Param, Reading
+from checks.terms import Terms
+from parsers.vocabulary import PARTS
+
+_BETS: Final = {None: streets.NO_BET, "small": streets.SMALL, "big": streets.BIG, "either": streets.EITHER}
+_READINGS: Final = {
+    "high": Reading.HIGH, "high-mexican": Reading.MEXICAN, "low-a5": Reading.ACE_TO_FIVE,
+    "low-27": Reading.DEUCE_TO_SEVEN, "badugi": Reading.BADUGI, "badugi-ace-high": Reading.BADUGI_WITHOUT_ACES,
+}  # fmt: skip
+_FIRST_LATER: Final = {
+    "left-of-button": FirstLater.LEFT_OF_BUTTON, "high": FirstLater.HIGH_BOARD, "low": FirstLater.LOW_BOARD,
+}  # fmt: skip
+
+
+def is_round_game(game: Game) -> bool:
+    """Whether a game is replayed by the kernels of rounds: stud, draw, and flop games with draws."""
+    return game.family in ("stud", "draw") or (game.family == "flop" and game.draws > 0)
+
+
+def of_rounds(terms: Terms, game: Game, stakes: dict[str, int], tournament: bool) -> dict[int, int | None]:
+    """The rows of the terms matrix that only these games have; for any other game one row that says so."""
+    if not is_round_game(game):
+        return {Param.IS_ROUND_GAME: 0}
+    return {
+        Param.IS_ROUND_GAME: 1,
+        **_declared(game),
+        **_who_opens(terms, game, stakes),
+        **_stub(terms, game),
+        **_deal(terms, game),
+    }
+
+
+def _declared(game: Game) -> dict[int, int | None]:
+    rows: dict[int, int | None] = {
+        Param.STREETS: len(game.streets),
+        Param.PARTS: len(game.parts),
+        Param.PART_QUALIFIES: int(any(part.qualifier == 8 for part in game.parts)),
+        Param.DECK_MEXICAN: int(game.jokers > 0),
+        Param.LOW_BOARD_ACE_EITHER: int(any(part.evaluator == "low-27" for part in game.parts)),
+    }
+    for number, street in enumerate(game.streets):
+        rows[Param.STREET_0 + number] = _packed(street)
+    for number, part in enumerate(game.parts):
+        rows[Param.PART_READING + number] = _reading(part)
+        rows[Param.PART_WORD + number] = PARTS.index(part.name)
+    return rows
+
+
+def _packed(street: Street) -> int:
+    return streets.pack(
+        street.down, street.up, street.board, street.draw_most, street.discard, _BETS[street.bet], street.burn
+    )
+
+
+def _reading(part: Part) -> Reading:
+    return Reading.OMAHA_HIGH if part.hole == 2 and part.evaluator == "high" else _READINGS[part.evaluator]
+
+
+def _who_opens(terms: Terms, game: Game, stakes: dict[str, int]) -> dict[int, int | None]:
+    if game.opener != "bring-in":
+        return {Param.OPENER: Opener.BLINDS, Param.FIRST_LATER: FirstLater.LEFT_OF_BUTTON, Param.ODD_BY_CARDS: 0}
+    first_later = terms.value(f"first_later.{game.code}")
+    bring_in = terms.value(f"bring_in.{game.code}")
+    odd = terms.value("odd_chip.stud")
+    open_pair = terms.value(f"open_pair.{game.code}")
+    return {
+        Param.OPENER: Opener.BRING_IN,
+        Param.BRING_IN_CENTS: stakes.get("bring_in"),
+        Param.BRING_IN_HIGH: None if bring_in is None else int(bring_in == "high"),
+        Param.BRING_IN_ACE_LOW: int(game.ace_brings_in_low),
+        Param.FIRST_LATER: None if first_later is None else _FIRST_LATER[first_later],
+        Param.OPEN_PAIR: None if open_pair is None else int(open_pair),
+        Param.ODD_BY_CARDS: None if odd is None else {"five": 5, "seven": 7}[odd],
+    }
+
+
+def _stub(terms: Terms, game: Game) -> dict[int, int | None]:
+    """What is done when the stub runs short."""
+    if game.family == "stud":
+        super_stud = not game.community_last and game.code != "mexican"
+        key = "stub.mexican_extra" if game.code == "mexican" else "stub.stud_extra"
+        return {
+            Param.STUD_STUB_EXTRA: None if super_stud else terms.value(key),
+            Param.STUD_STUB_FROM: terms.value("stub.stud_from", 1),
+            Param.STUD_COMMUNITY_FROM: terms.value("stub.stud_community_from"),
+            Param.STUD_COMMUNITY: _yes(terms.value("stub.super_stud_community")) if super_stud else 1,
+        }
+    sources = terms.value("stub.draw_sources")
+    last = terms.value("stub.draw_last_card")
+    river = terms.value("stub.drawmaha_last_card_river")
+    numbers = {"never-dealt": LastCard.NEVER, "may-complete-last-draw": LastCard.MAY_COMPLETE}
+    last_card = None if last is None else numbers[last]
+    if game.board_cards:
+        last_card = None if river is None else LastCard.MAY_COMPLETE if river else LastCard.NEVER
+    return {
+        Param.DRAW_STUB_RULE: None if sources is None else 1,
+        Param.DRAW_STUB_BURNS: _yes(terms.value("stub.draw_burns", False if sources is not None else None)),
+        Param.DRAW_STUB_DISCARDS: _yes(terms.value("stub.draw_this_rounds_discards")),
+        Param.DRAW_LAST_CARD: last_card,
+        Param.DRAW_BURN_AGAIN: _yes(terms.value("stub.draw_burn_again")),
+    }
+
+
+def _deal(terms: Terms, game: Game) -> dict[int, int | None]:
+    exposed = terms.value("cards.draw_exposed")
+    causes = terms.value("misdeal.causes")
+    return {
+        Param.CARDS_EXPOSED_REPLACED: None if exposed is None else 1,
+        Param.BURN_DRAW_CARDS: terms.value("cards.burn_draw", terms.value("cards.burn")),
+        Param.MISDEAL_STUD_DOWN: None if causes is None else int("stud-down-exposed" in causes),
+        Param.SUBSTANTIAL_STUD: 2 if terms.value("misdeal.substantial_action_stud") else None,
+    }
+
+
+def misdeal_causes(terms: Terms, game: Game | None) -> list[str] | None:
+    """What makes a misdeal at a game; None where nobody says it.
+
+    Draw games have causes of their own. Where only the second exposed card of a draw is named, that is what counts.
+    """
+    causes: list[str] | None = terms.value("misdeal.causes")
+    if game is None or game.family != "draw":
+        return causes
+    own: list[str] | None = terms.value("misdeal.causes_draw")
+    if own is not None:
+        return own
+    return sorted({*causes, "two-exposed"}) if causes is not None and "draw-second-exposed" in causes else None
+
+
+def short_mixed_caps(terms: Terms, game: Game | None) -> dict[int, int]:
+    """The caps of a mixed game by seats dealt in; empty where no mixed game is played, or the house has its own caps.
+
+    The guide names two, three and four seats under the game's maximum; with still fewer the last cap stays.
+    """
+    by_missing = terms.value("rake.short_mixed")
+    short = terms.get("rake.short")
+    if game is None or not by_missing or terms.get("mixed.games") is None or (short is not None and short.from_house):
+        return {}
+    most = terms.value(f"seats.{game.code}", game.seats_most)
+    if most is None:
+        return {}
+    missing_most = max(by_missing)
+    caps = {}
+    for seats in range(2, most):
+        missing = min(most - seats, missing_most)
+        if missing in by_missing:
+            caps[seats] = by_missing[missing]
+    return caps
+
+
+def _yes(value: bool | None) -> int | None:
+    return None if value is None else int(value)

@@ -1,0 +1,119 @@
+"""Hands of stud and draw games, part by part: how good they are, and whose highest card gets an odd unit.
+
+A value is better the higher it is, also in the low games; equal values tie. Cards are rank * 4 + suit, 52 the joker.
+"""
+
+from checks.replay.badugi import badugi
+from checks.replay.evaluate import EIGHT_OR_BETTER, STRAIGHT, STRAIGHT_FLUSH, category, high_value
+from checks.replay.layout import Reading
+from checks.replay.lowball import ace_to_five, deuce_to_seven, suit_mask
+from checks.replay.mexican import mexican_high
+from checks.replay.showdown import TWO_AND_THREE, best_high
+from parsers.kernel import kernel
+
+NO_VALUE = -(1 << 62)
+ACE_RANK = 12
+HAND = 5
+_WHEEL_TOP = 1 << 3  # a straight to the five, in which the ace plays under the deuce
+
+
+@kernel
+def high_without(cards, n, without):
+    """The high value of the cards whose place does not stand in `without`."""
+    return high_value(
+        suit_mask(cards, n, 0, without), suit_mask(cards, n, 1, without), suit_mask(cards, n, 2, without),
+        suit_mask(cards, n, 3, without),
+    )  # fmt: skip
+
+
+@kernel
+def part_value(reading, qualifies, cards, n, board, joker_up, masks):
+    """The value of a hand for one part of the pot; NO_VALUE if it has none."""
+    if reading == Reading.HIGH:
+        return high_without(cards, n, 0)
+    if reading == Reading.ACE_TO_FIVE:
+        low = ace_to_five(cards, n)
+        return NO_VALUE if qualifies and low >= EIGHT_OR_BETTER else -low
+    if reading == Reading.DEUCE_TO_SEVEN:
+        return -deuce_to_seven(cards, n)
+    if reading == Reading.BADUGI:
+        return -badugi(cards, n, True)
+    if reading == Reading.BADUGI_WITHOUT_ACES:
+        return -badugi(cards, n, False)
+    if reading == Reading.MEXICAN:
+        return mexican_high(cards, n, not joker_up)
+    return best_high(TWO_AND_THREE, cards, n, board, masks)
+
+
+@kernel
+def card_key(card, ace_low):
+    """A card's place among all cards by rank and suit; the joker is above every ace."""
+    return card - 52 if ace_low and card >> 2 == ACE_RANK else card
+
+
+@kernel
+def highest_of(cards, n, without, ace_low):
+    """The highest card by rank and suit of those whose place does not stand in `without`."""
+    best = NO_VALUE
+    for i in range(n):
+        if not without >> i & 1:
+            best = max(best, card_key(cards[i], ace_low))
+    return best
+
+
+@kernel
+def plain_of(reading, cards, n, without, work):
+    """The value of the cards whose place does not stand in `without`, copied into `work`."""
+    count = 0
+    for i in range(n):
+        if not without >> i & 1:
+            work[count] = cards[i]
+            count += 1
+    if reading == Reading.HIGH:
+        return high_without(work, count, 0)
+    if reading == Reading.ACE_TO_FIVE:
+        return -ace_to_five(work, count)
+    if reading == Reading.DEUCE_TO_SEVEN:
+        return -deuce_to_seven(work, count)
+    return -badugi(work, count, True)
+
+
+@kernel
+def size_of_part(reading, value, n):
+    """How many cards play: five, or those of a badugi."""
+    if reading == Reading.BADUGI or reading == Reading.BADUGI_WITHOUT_ACES:
+        return 4 - (-value >> 14)
+    return min(n, HAND)
+
+
+@kernel
+def odd_unit_key(reading, of, cards, n, value, ace_low, work):
+    """The highest card by rank and suit that plays, of every choice of cards that makes the hand.
+
+    `of`: 7 looks at all cards, else at those that play. A player shows the five that serve best.
+    """
+    if of != HAND or reading == Reading.MEXICAN:
+        return highest_of(cards, n, 0, ace_low)
+    size = size_of_part(reading, value, n)
+    best = NO_VALUE
+    for without in range(1 << n):
+        left = n
+        rest = without
+        while rest:
+            rest &= rest - 1
+            left -= 1
+        if left == size and plain_of(reading, cards, n, without, work) == value:
+            best = max(best, highest_of(cards, n, without, ace_low))
+    return best
+
+
+@kernel
+def ace_readings(reading, part, of, value):
+    """(ace low in the first reading, ace low in the second): where documents leave open how high an ace is, both."""
+    if reading == Reading.HIGH:
+        kind = category(value)
+        wheel = (kind == STRAIGHT or kind == STRAIGHT_FLUSH) and value & 0x1FFF == _WHEEL_TOP
+        return False, wheel
+    if reading == Reading.ACE_TO_FIVE:
+        return True, part == 0 and of == HAND
+    return reading == Reading.BADUGI, reading == Reading.BADUGI

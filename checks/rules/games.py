@@ -1,0 +1,8 @@
+"""Which hands the checks are about, by game."""
+
+import polars as pl
+
+
+def replayed_game() -> pl.Expr:
+    """Games that are dealt and bet by streets: flop, stud and draw."""
+    return pl.col("is_flop_game") | pl.col("is_round_game")

@@ -1,0 +1,158 @@
+"""SC: shuffles, jams, the decks in use and their age."""
+
+import polars as pl
+
+from checks.model import Grain, Severity, check
+from checks.shufflers import HOUSE_BANKED
+
+
+def house_banked() -> pl.Expr:
+    """The rules of house-banked games on decks and shufflers bind their own tables only."""
+    return pl.col("game").is_in(HOUSE_BANKED)
+
+
+@check(
+    code="SC05",
+    severity=Severity.PROCEDURE,
+    grain=Grain.DECK,
+    term="deck.change_hours.hand",
+    needs=("deck_hours",),
+    expected=lambda: pl.format("a change after {} hours", "deck_hours"),
+    actual=lambda: pl.format("{} after {} minutes", "deck", "age_min"),
+    cite=lambda: (
+        pl.when(pl.col("deck_hours") > 4)
+        .then(pl.lit("deck.change_hours.shoe"))
+        .otherwise(pl.lit("deck.change_hours.hand"))
+    ),
+    message="The deck called for {expected}; this hand was dealt with {actual}.",
+)
+def deck_too_old(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """A deck of a house-banked table was dealt past its hours.
+
+    Four hours where it is dealt by hand, eight from a shoe; where the house file does not say how it is dealt, eight.
+    A deck comes in with the first hand dealt with it that gaming day, and anew after it was taken off or a change was
+    noted. One finding a deck, on the first hand past its hours.
+
+    ## Why it matters
+    Worn cards can be read from their backs.
+
+    ## What it cannot see
+    Hands that do not name their deck, and how old a deck was when the day began.
+    """
+    return facts.filter(pl.col("late"))
+
+
+@check(
+    code="SC06",
+    severity=Severity.PROCEDURE,
+    grain=Grain.SHUFFLE,
+    term="deck.alternate",
+    needs=("alternates",),
+    applies=house_banked,
+    expected=lambda: (
+        pl.when(pl.col("deck_delivered").is_not_null())
+        .then(pl.format("{}, as the shuffler delivered", "deck_delivered"))
+        .otherwise(pl.lit("the other deck"))
+    ),
+    actual=lambda: pl.col("deck"),
+    message="This round was to be dealt with {expected}; it was dealt with {actual}.",
+)
+def deck_not_alternated(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """The decks were not alternated, or the deck dealt is not the one the shuffler delivered.
+
+    With a shuffler one deck is in play and the other is shuffled, turn by turn.
+
+    ## Why it matters
+    A deck dealt twice running was not shuffled by the machine in between.
+
+    ## What it cannot see
+    Poker tables (no document asks it of them), rounds behind a gap in the numbers, a void round, a jam or a change of
+    decks, and tables with one deck only.
+    """
+    return facts.filter(~pl.col("alternates"))
+
+
+@check(
+    code="SC08",
+    severity=Severity.PROCEDURE,
+    grain=Grain.SHUFFLE,
+    term="shuffler.shuffle_after_round",
+    needs=("shuffles_due",),
+    expected=lambda: pl.lit("one shuffle of the deck"),
+    actual=lambda: (
+        pl.when(pl.col("shuffled") > 1)
+        .then(pl.format("{}", "shuffled"))
+        .when(pl.col("run") > 1)
+        .then(pl.format("none, here and in the next {} hands", pl.col("run") - 1))
+        .otherwise(pl.lit("none"))
+    ),
+    message="Since the deck was last dealt there should be {expected}; there is {actual}.",
+)
+def shuffles_and_hands_differ(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """The shuffler's record and the hands do not match: a hand without a shuffle of its deck, or with more than one.
+
+    The shuffler's clock is set by the data first (see the table `devices`). Hands in a row without a shuffle are one
+    finding, on the first of them.
+
+    ## Why it matters
+    Cards that were not shuffled can be followed; a deck shuffled once more than needed was shuffled for a reason that
+    the log does not tell.
+
+    ## What it cannot see
+    Hands that do not name their deck, the first hand of a deck, hands behind a gap in the numbers, a misdeal, a jam, a
+    wrong count or a change of decks, devices whose clock cannot be tied to the hands, and what came before the first
+    message or long after the last. The guide speaks of shuffling by hand (our reading: by machine it is the same).
+    """
+    return facts.filter("counts")
+
+
+@check(
+    code="SC09",
+    severity=Severity.ERROR,
+    grain=Grain.JAM,
+    term="shuffler.jam",
+    needs=("judged",),
+    applies=house_banked,
+    expected=lambda: pl.when("in_play").then(pl.lit("a void round")).otherwise(pl.lit("a new shuffle")),
+    actual=lambda: pl.format("a jam at {} and the round dealt on", pl.col("jammed_at").dt.strftime("%H:%M:%S")),
+    message="A jam calls for {expected}; there was {actual} (UTC).",
+)
+def played_through_jam(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """Play went on through a jam of the shuffler.
+
+    A jam while a round is played voids it and the wagers go back; a deck that jammed between rounds is shuffled again,
+    or taken off, before it is dealt.
+
+    ## Why it matters
+    Nobody knows which cards came out of a machine that stopped half-way.
+
+    ## What it cannot see
+    Poker tables (no document speaks of it), and a jam so near to the beginning or end of a round that the shuffler's
+    clock leaves open which round it was.
+    """
+    return facts.filter("went_on")
+
+
+@check(
+    code="SC10",
+    severity=Severity.PROCEDURE,
+    grain=Grain.ROUND,
+    term="stub.count_every.hand",
+    needs=("count_every",),
+    expected=lambda: pl.format("a count in any {} rounds", "count_every"),
+    actual=lambda: pl.format("none in {}", "uncounted"),
+    message="The stub calls for {expected}; there was {actual}.",
+)
+def counted_too_seldom(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """The stub of a house-banked table was counted too seldom.
+
+    Any five consecutive rounds hold a count, where no shuffler counts the deck. One finding a stretch without a count,
+    on the round that makes it too long.
+
+    ## Why it matters
+    A card that is missing for more than five rounds cannot be tied to a round any more.
+
+    ## What it cannot see
+    Stretches with a gap in the hand numbers; they begin anew. Void rounds do not count.
+    """
+    return facts.filter(pl.col("uncounted") == pl.col("count_every"))

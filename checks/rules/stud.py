@@ -1,0 +1,204 @@
+"""BL13, CD08, SC07: what only stud and draw games know. The bring-in, the draw, a short stub."""
+
+import polars as pl
+
+from checks.model import Severity, check, money, seat_text
+from checks.replay.layout import BringInFault, Deviation, DrawFault, ShortStub, StubCause
+from checks.rules.cards import counted
+from checks.rules.games import replayed_game
+from parsers.vocabulary import GAMES
+
+_BRING_IN_OF = {number: f"bring_in.{game}" for number, game in enumerate(GAMES)}
+
+
+def bring_in_rule() -> pl.Expr:
+    """The key that says which card brings it in at a game."""
+    return pl.col("game_no").replace_strict(_BRING_IN_OF, default=None, return_dtype=pl.String)
+
+
+def bring_in_text(column: str, missed: str) -> pl.Expr:
+    """A bring-in as a person reads it: by a seat, or of an amount."""
+    kind = pl.col("detail")
+    return (
+        pl.when(kind == int(BringInFault.AMOUNT))
+        .then(money(column))
+        .when((kind == int(BringInFault.MISSED)) & pl.lit(bool(missed)))
+        .then(pl.lit(missed))
+        .otherwise(pl.concat_str(pl.lit("by "), seat_text(column)))
+    )
+
+
+@check(
+    code="BL13",
+    severity=Severity.ERROR,
+    term="bring_in.all_in_for_ante",
+    needs=("form", "bring_in_known"),
+    applies=lambda: pl.col("is_stud") & ~pl.col("called_off") & (pl.col("seats_dealt") >= 2),
+    on=(Deviation.BRING_IN,),
+    expected=lambda: bring_in_text("due", ""),
+    actual=lambda: bring_in_text("done", "none"),
+    amount=lambda: pl.col("amount"),
+    event="event",
+    seat="seat",
+    cite=bring_in_rule,
+    message="The bring-in was due {expected}; it was {actual}.",
+)
+def bring_in_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """The bring-in came from the wrong seat, or was of the wrong amount, or was missed.
+
+    The lowest up card by rank and suit brings it in at stud and stud eight or better, the highest at razz and stud
+    high-low, where the ace is low and the king of spades is the top. Where that seat has only its ante, the next to its
+    left does. It may open for a full bet instead.
+
+    ## Why it matters
+    Who is forced to open decides who acts with what knowledge on the whole street.
+
+    ## What it cannot see
+    Hands of whose up cards one was not recorded.
+    """
+    return facts
+
+
+_DRAW_RULE = {
+    DrawFault.TOO_MANY: "draw.most",
+    DrawFault.OUT_OF_ORDER: "draw.in_turn draw.most",
+    DrawFault.AFTER_BETTING: "draw.most",
+    DrawFault.NOT_IN_HAND: "draw.most",
+}
+
+
+def draw_rule() -> pl.Expr:
+    """The key that says why a draw was not allowed."""
+    return pl.col("detail").replace_strict(
+        {int(fault): key for fault, key in _DRAW_RULE.items()}, default=None, return_dtype=pl.String
+    )
+
+
+def draw_due() -> pl.Expr:
+    """What was due of a draw."""
+    kind = pl.col("detail")
+    return (
+        pl.when(kind == int(DrawFault.TOO_MANY))
+        .then(pl.concat_str(pl.lit("at most "), counted("due", "card")))
+        .when(kind == int(DrawFault.OUT_OF_ORDER))
+        .then(pl.concat_str(pl.lit("the draw of "), seat_text("due")))
+        .otherwise(pl.lit("no draw"))
+    )
+
+
+def draw_done() -> pl.Expr:
+    """What was done of it."""
+    kind = pl.col("detail")
+    return (
+        pl.when(kind == int(DrawFault.TOO_MANY))
+        .then(counted("done", "card"))
+        .when(kind == int(DrawFault.AFTER_BETTING))
+        .then(pl.lit("a draw after the betting had begun"))
+        .when(kind == int(DrawFault.NOT_IN_HAND))
+        .then(pl.lit("a draw of a hand that is out"))
+        .otherwise(pl.concat_str(pl.lit("the draw of "), seat_text("seat")))
+    )
+
+
+@check(
+    code="CD08",
+    severity=Severity.ERROR,
+    term="draw.most",
+    needs=("deal_known",),
+    applies=lambda: pl.col("is_draw") & ~pl.col("called_off") & (pl.col("streets") > 0),
+    on=(Deviation.DRAW,),
+    expected=draw_due,
+    actual=draw_done,
+    event="event",
+    seat="seat",
+    cite=draw_rule,
+    message="Due was {expected}; there was {actual}.",
+)
+def draw_not_allowed(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """A draw that was not allowed: too many cards, out of turn, or after the betting had begun.
+
+    Everybody who is in throws away in turn, from the button's left, no more cards than the game lets a seat draw, once
+    a round and before the betting of that round. A hand that is left with too many or too few cards is another matter.
+
+    ## Why it matters
+    Who draws late, or twice, knows what the others have done.
+
+    ## What it cannot see
+    Changes of mind before a card was dealt.
+    """
+    return facts
+
+
+_STUB_TEXTS = {
+    ShortStub.DEALT: "a card to every player from the stub",
+    ShortStub.WITH_BURNS: "the burns mixed in, then a card to every player",
+    ShortStub.COMMUNITY: "a burn and one community card",
+    ShortStub.WITH_BURNS_COMMUNITY: "the burns mixed in, then one community card",
+    ShortStub.WITH_MUCK: "a new stub of the last card and the muck",
+    ShortStub.WITH_OTHER: "a new stub with cards that stay out of it",
+    ShortStub.LAST_CARD: "the last card of the stub dealt",
+    ShortStub.TOO_EARLY: "a new stub while the old one had cards to deal",
+    ShortStub.BURNED_AGAIN: "a burn behind the reshuffle",
+    ShortStub.EMPTY: "more cards dealt than there were",
+}
+_STUB_RULE = {
+    StubCause.STUD: "stub.stud_extra stub.mexican_extra",
+    StubCause.SUPER_STUD: "stub.super_stud_community",
+    StubCause.DRAW_SOURCES: "stub.draw_sources",
+    StubCause.DRAW_LAST_CARD: "stub.draw_last_card stub.drawmaha_last_card_river",
+    StubCause.DRAW_BURN: "stub.draw_burn_again",
+}
+
+
+def stub_text(column: str) -> pl.Expr:
+    """What is done with a short stub, in words, with the count that makes it so where it was one."""
+    words = pl.col(column).replace_strict(
+        {int(what): text for what, text in _STUB_TEXTS.items()}, default=None, return_dtype=pl.String
+    )
+    if column == "done":
+        return words
+    counts = pl.concat_str(
+        pl.lit(" ("), pl.col("due_too").cast(pl.String), pl.lit(" cards for "), pl.col("done_too").cast(pl.String),
+        pl.lit(" needed)"),
+    )  # fmt: skip
+    return pl.concat_str(words, pl.when(pl.col("detail") == int(StubCause.STUD)).then(counts).otherwise(pl.lit("")))
+
+
+def stub_rule() -> pl.Expr:
+    """The key that says what a short stub asks for."""
+    return pl.col("detail").replace_strict(
+        {int(cause): key for cause, key in _STUB_RULE.items()}, default=None, return_dtype=pl.String
+    )
+
+
+@check(
+    code="SC07",
+    severity=Severity.ERROR,
+    term="stub.stud_extra",
+    silent_ok=True,
+    needs=("stub_rule_known",),
+    applies=lambda: replayed_game() & ~pl.col("is_flop_game") & ~pl.col("called_off") & (pl.col("streets") > 0),
+    on=(Deviation.SHORT_STUB,),
+    expected=lambda: stub_text("due"),
+    actual=lambda: stub_text("done"),
+    event="event",
+    cite=stub_rule,
+    message="The stub called for {expected}; there was {actual}.",
+)
+def short_stub_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """A stub that ran short was handled wrongly, or one that did not was treated as short.
+
+    Before the last street of stud the dealer needs a card for every player and two more. With fewer, the burns are
+    mixed in if that is enough; else one community card is dealt, from the stub where it has three cards or more,
+    otherwise behind the burns mixed in. Super stud never has a community card: the muck is shuffled. In draw games all
+    but the last card are dealt, then it is shuffled with the muck; burns and the discards of the draw in progress stay
+    out, and no card is burned again. The live-action rules let the last card complete the very last draw.
+
+    ## Why it matters
+    Every card behind the mistake is another than it should be, and a player may get back a card just thrown away.
+
+    ## What it cannot see
+    Stubs whose count is not known, because cards were replaced or a new stub was made from cards that nobody named.
+    Whether the dealer counted the stub before the sixth street.
+    """
+    return facts

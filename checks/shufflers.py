@@ -1,0 +1,527 @@
+"""Shufflers: their clocks beside the table's, their shuffles beside its hands, jams, and the age of decks.
+
+A shuffler's clock is nobody's duty and is seldom right: minutes off, an hour after a change of clocks, a little fast.
+Judged as it stands it would accuse a whole day. So the offset is estimated for each device and day from the data: a
+deck is shuffled while it is not in play, between the end of one hand dealt with it and the start of the next. The
+offset under which the shuffles fall into these gaps is the clock's. It is reported, and the messages are moved by it.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+COMPLETED: Final = ("ok", "count")  # a shuffle that came to its end, whatever it counted
+STOPPED: Final = ("jam", "incomplete")
+EXPLAINS: Final = ("jam", "incomplete", "door", "removed")  # after these a deck may be shuffled by hand, or be another
+
+US: Final = 1_000_000
+SEARCH_S: Final = 7_200  # an hour's change of clocks lies within it
+SHUFFLES_LEAST: Final = 12  # with fewer there is nothing to estimate from, and a clock counts as right
+SUPPORT_LEAST: Final = 0.8
+STANDS: Final = 0.995  # a clock under which so much of the best fits is left as it is
+LATE_US: Final = 20_000_000  # a shuffle may end so long after its hand's start, where the next hand has one too many
+RATES: Final = tuple(range(-12, 13, 3))  # seconds an hour that a clock may gain
+TAIL_MOST: Final = 10  # hands behind the last message: more than this and the feed ended, not the shuffling
+
+Times = npt.NDArray[np.int64]
+
+DEVICES: Final = {
+    "room": pl.String, "table": pl.String, "device": pl.String, "gaming_date": pl.Date, "messages": pl.Int64,
+    "shuffles": pl.Int64, "offset_s": pl.Int64, "gain_s_per_hour": pl.Int64, "within_s": pl.Int64,
+    "fits_percent": pl.Int64, "verdict": pl.String,
+}  # fmt: skip
+
+
+# -- clocks ------------------------------------------------------------------------------------------------------------
+
+
+def set_clocks(shuffles: pl.DataFrame, hands: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """(the messages by the table's clock, one row a device and gaming day with what was found of its clock).
+
+    The messages get `device_at`, their own time, and `within_s`, how far the estimate may be off; it is null where the
+    clock could not be tied to the table at all.
+    """
+    if shuffles.is_empty():
+        return _untouched(shuffles), pl.DataFrame(schema=DEVICES)
+    uses = hands.filter(pl.col("deck").is_not_null()).join(
+        shuffles.select("room", "table").unique(), on=["room", "table"], how="semi", maintain_order="left"
+    )
+    of_table = {
+        key: _uses(rows) for key, rows in uses.partition_by("room", "table", as_dict=True, maintain_order=True).items()
+    }
+    parts: list[pl.DataFrame] = []
+    devices: list[dict[str, Any]] = []
+    keys = ("room", "table", "device", "gaming_date")
+    by_device = shuffles.partition_by(*keys, as_dict=True, maintain_order=True)
+    for key, rows in sorted(by_device.items(), key=lambda item: tuple(map(str, item[0]))):
+        clock = _clock_of(rows, of_table.get((key[0], key[1]), {}))
+        at = rows["at"].dt.timestamp("us").to_numpy()
+        moved = _moved(at, clock.offset_s, clock.gain_s_per_hour, int(at.min()))
+        parts.append(
+            rows.with_columns(
+                device_at=pl.col("at"),
+                at=pl.Series(moved).cast(pl.Datetime("us", "UTC")),
+                within_s=pl.lit(clock.within_s, pl.Int64),
+            )
+        )
+        devices.append(
+            {
+                **dict(zip(keys, key, strict=True)),
+                "messages": len(rows),
+                "shuffles": clock.shuffles,
+                "offset_s": clock.offset_s if clock.within_s is not None else None,
+                "gain_s_per_hour": clock.gain_s_per_hour if clock.within_s is not None else None,
+                "within_s": clock.within_s,
+                "fits_percent": clock.fits_percent,
+                "verdict": clock.verdict,
+            }
+        )
+    return pl.concat(parts, rechunk=True).sort("room", "table", "at", "source_line"), pl.DataFrame(
+        devices, schema=DEVICES
+    )
+
+
+def _untouched(shuffles: pl.DataFrame) -> pl.DataFrame:
+    return shuffles.with_columns(device_at=pl.col("at"), within_s=pl.lit(0, pl.Int64))
+
+
+class _Clock:
+    """What was found of one device's clock on one day; `within_s` is None where it could not be tied to the table."""
+
+    def __init__(
+        self, shuffles: int, offset_s: int = 0, gain: int = 0, within_s: int | None = 0, fits: float | None = None
+    ) -> None:
+        self.shuffles, self.offset_s, self.gain_s_per_hour, self.within_s = shuffles, offset_s, gain, within_s
+        self.fits_percent = None if fits is None else int(100 * fits)
+        self.verdict = (
+            "too few to tell" if fits is None
+            else "not tied to the table" if within_s is None
+            else "right" if offset_s == 0 and gain == 0
+            else "off"
+        )  # fmt: skip
+
+
+def _uses(hands: pl.DataFrame) -> dict[str, tuple[Times, Times]]:
+    """The starts and ends of the hands dealt with each deck, in order; a hand without an end ends as it starts."""
+    found = {}
+    for (deck,), rows in hands.sort("start").partition_by("deck", as_dict=True, maintain_order=True).items():
+        start = rows["start"].dt.timestamp("us").to_numpy()
+        end = rows.select(pl.coalesce("end", "start"))["end"].dt.timestamp("us").to_numpy()
+        found[str(deck)] = (start, np.maximum(start, end))
+    return found
+
+
+def _moved(at: Times, offset_s: int, gain: int, since: int) -> Times:
+    moved: Times = at + offset_s * US - (at - since) * gain // 3_600
+    return moved
+
+
+def _clock_of(messages: pl.DataFrame, uses: dict[str, tuple[Times, Times]]) -> _Clock:
+    done = messages.filter(pl.col("status").is_in(COMPLETED) & pl.col("deck").is_not_null())
+    at = done["at"].dt.timestamp("us").to_numpy()
+    decks = done["deck"].to_list()
+    gaps = {deck: (ends[:-1], starts[1:]) for deck, (starts, ends) in uses.items() if len(starts) > 1}
+    known = np.array([deck in gaps for deck in decks], np.bool_)
+    if known.sum() < SHUFFLES_LEAST:
+        return _Clock(len(done))
+    since = int(messages["at"].dt.timestamp("us").to_numpy().min())
+    groups = [(at[[d == deck for d in decks]], *gaps[deck]) for deck in sorted(set(decks) & set(gaps))]
+    # Only shuffles that lie between two hands of their deck can speak: those of the first and the last cannot.
+    speaking = sum(int(((moments > ends[0]) & (moments <= starts[-1])).sum()) for moments, ends, starts in groups)
+    count = max(speaking, int(known.sum()) - 2 * len(groups))
+    scores = _scores(groups, 0, since, -SEARCH_S, SEARCH_S)
+    best = int(scores.max())
+    if best and scores[SEARCH_S] >= STANDS * best:
+        offset, gain, lowest, highest = 0, 0, *_plateau(scores, SEARCH_S, best)
+        best, lowest, highest = int(scores[SEARCH_S]), lowest - SEARCH_S, highest - SEARCH_S
+    else:
+        coarse = int(scores.argmax()) - SEARCH_S
+        offset, gain, lowest, highest, best = _refined(groups, since, coarse)
+    fits = min(1.0, best / max(1, count))
+    if fits < SUPPORT_LEAST:
+        return _Clock(len(done), within_s=None, fits=fits)
+    within = 0 if (offset, gain) == (0, 0) else max(1, (highest - lowest + 1) // 2)
+    return _Clock(len(done), offset, gain, within, fits)
+
+
+def _refined(groups: list[tuple[Times, Times, Times]], since: int, coarse: int) -> tuple[int, int, int, int, int]:
+    """(offset, gain, lowest and highest offset that fit as well, shuffles that fit) near a coarse offset."""
+    found: tuple[int, int, int, int, int] | None = None
+    for gain in sorted(RATES, key=abs):
+        first = coarse - 300
+        scores = _scores(groups, gain, since, first, coarse + 300)
+        best = int(scores.max())
+        if found is None or best > found[4]:  # a clock that gains has to explain more than one that does not
+            lowest, highest = _plateau(scores, int(scores.argmax()), best)
+            found = (first + (lowest + highest) // 2, gain, first + lowest, first + highest, best)
+    assert found is not None
+    return found
+
+
+def _plateau(scores: Times, at: int, best: int) -> tuple[int, int]:
+    """The stretch around a place in which nearly as much fits."""
+    enough = scores >= best - max(1, best // 100)
+    lowest = highest = at
+    while lowest > 0 and enough[lowest - 1]:
+        lowest -= 1
+    while highest + 1 < len(scores) and enough[highest + 1]:
+        highest += 1
+    return lowest, highest
+
+
+def _scores(groups: list[tuple[Times, Times, Times]], gain: int, since: int, first: int, last: int) -> Times:
+    """For each offset in whole seconds, how many shuffles fall into a gap of their deck."""
+    steps = np.zeros(last - first + 2, np.int64)
+    for moments, ends, starts in groups:
+        moved = _moved(moments, 0, gain, since)
+        low = np.searchsorted(starts, moved + first * US, side="left")
+        high = np.searchsorted(ends, moved + last * US, side="right")
+        lengths = np.maximum(high - low, 0)
+        which = np.repeat(np.arange(len(moved)), lengths)
+        if not len(which):
+            continue
+        gap = np.arange(len(which)) - np.repeat(np.cumsum(lengths) - lengths, lengths) + np.repeat(low, lengths)
+        opens = np.clip(-((moved[which] - ends[gap]) // US), first, last + 1) - first
+        closes = np.clip((starts[gap] - moved[which]) // US + 1, first, last + 1) - first
+        valid = closes > opens
+        steps += np.bincount(opens[valid], minlength=len(steps))[: len(steps)]
+        steps -= np.bincount(closes[valid], minlength=len(steps))[: len(steps)]
+    scores: Times = np.cumsum(steps)[:-1]
+    return scores
+
+
+# -- shuffles beside hands ---------------------------------------------------------------------------------------------
+
+MATCHED, MISSING, EXTRA = 0, 1, 2
+HOUSE_BANKED: Final = ("huhe",)
+
+
+def shuffle_frame(hands: pl.DataFrame, shuffles: pl.DataFrame, notes: pl.DataFrame) -> pl.DataFrame:
+    """One row a hand of a table with a shuffler: does a shuffle of its deck stand before it, one and no more.
+
+    `shuffles_due` is null where nobody can say: the deck is not named, it is the deck's first hand or the first behind
+    a gap in the hand numbers, a misdeal, a jam or a change of decks came between, the clock is not known, the feed had
+    not begun or had ended. A run of hands without a shuffle is one row that counts (`counts`): the first, with `run`.
+    `deck_delivered` is the deck that came out of the shuffler since the hand before; `deck_before` that hand's.
+    """
+    there = shuffles.filter(pl.col("status").is_in(COMPLETED)).select("room", "table").unique()
+    some = hands.join(there, on=["room", "table"], how="semi", maintain_order="left")
+    tables = some.partition_by("room", "table", as_dict=True, maintain_order=True)
+    messages = shuffles.partition_by("room", "table", as_dict=True, maintain_order=True)
+    changes = (
+        notes.filter(pl.col("note") == "deck-change")
+        .select("room", "table", "at")
+        .partition_by("room", "table", as_dict=True, maintain_order=True)
+    )
+    no_notes = notes.select("room", "table", "at").clear()
+    parts = [_matched(rows, messages[key], changes.get(key, no_notes)) for key, rows in tables.items()]
+    if not parts:
+        return _matched(some.clear(), shuffles.clear(), no_notes)
+    return pl.concat(parts, rechunk=True)
+
+
+def _us(series: pl.Series) -> Times:
+    return series.dt.timestamp("us").to_numpy().astype(np.int64)
+
+
+def _matched(hands: pl.DataFrame, messages: pl.DataFrame, changes: pl.DataFrame) -> pl.DataFrame:
+    n = len(hands)
+    start = _us(hands["start"])
+    deck = hands["deck"].to_list()
+    done = messages.filter(pl.col("status") == "ok")
+    within = (messages["within_s"].max() if messages["within_s"].null_count() == 0 else None) if len(messages) else None
+    slack = (int(within) + 2) * US if isinstance(within, int) else 0
+    done_at, done_deck = _us(done["at"]), done["deck"].to_list()
+    counts = np.zeros(n, np.int64)
+    judged = np.zeros(n, np.bool_)
+    uses: dict[str, list[int]] = {}
+    for i, name in enumerate(deck):
+        if name is not None:
+            uses.setdefault(name, []).append(i)
+    for name, rows in uses.items():
+        starts = start[rows]
+        own = np.array([d == name for d in done_deck], np.bool_)
+        place = np.searchsorted(starts + slack, done_at[own], side="left")
+        counts[rows] = _settled(starts, done_at[own], np.bincount(place, minlength=len(rows) + 1)[: len(rows)])
+    if n:
+        judged = _judged(hands, messages, changes, uses, start, isinstance(within, int))
+    verdict = np.where(counts == 0, MISSING, np.where(counts > 1, EXTRA, MATCHED))
+    verdict[~judged] = MATCHED
+    verdict = _one_cause(verdict)
+    missing = verdict == MISSING
+    begins = missing & ~np.concatenate([[False], missing[:-1]]) if n else missing
+    run = np.zeros(n, np.int64)
+    if n:
+        number = np.cumsum(begins)
+        lengths = np.bincount(number[missing], minlength=int(number[-1]) + 1)
+        run[begins] = lengths[number[begins]]
+        tail = int(np.searchsorted(start, done_at.max() if len(done_at) else 0, side="right"))
+        ended = begins & (run > TAIL_MOST) & (np.arange(n) >= tail)
+        for i in np.flatnonzero(ended).tolist():
+            judged[i : i + run[i]] = False
+            verdict[i : i + run[i]] = MATCHED
+            begins[i] = False
+    delivered = _delivered(start, done_at, done_deck, slack, n)
+    matched = hands.select(
+        "order", "room", "table", "gaming_date", "hand", "dealer", "terms", "game", "deck", "called_off", "follows",
+        "source_file", "source_line", at="start",
+    ).with_columns(
+        pl.Series("shuffles_due", np.where(judged, 1, -1)).replace(-1, None),
+        pl.Series("shuffled", counts),
+        pl.Series("counts", begins | (verdict == EXTRA)),
+        pl.Series("run", run),
+        pl.Series("deck_delivered", delivered, dtype=pl.String),
+        pl.Series("changed_before", _changed_before(start, messages, changes, slack)),
+        deck_before=pl.col("deck").shift(1),
+        off_before=pl.col("called_off").shift(1),
+        decks_there=pl.lit(len({*(d for d in deck if d), *(d for d in messages["deck"].to_list() if d)})),
+    )  # fmt: skip
+    delivered_known = pl.col("deck_delivered").is_not_null()
+    judgeable = (
+        pl.col("follows") & ~pl.col("off_before") & ~pl.col("changed_before") & (pl.col("decks_there") > 1)
+        & pl.lit(isinstance(within, int))
+    )  # fmt: skip
+    other = (pl.col("deck") != pl.col("deck_before")) & ~(
+        delivered_known & (pl.col("deck_delivered") != pl.col("deck")) & (pl.col("shuffled") == 0)
+    )
+    matched = matched.with_columns(alternates=pl.when(judgeable.fill_null(False)).then(other))
+    # A round dealt with the wrong deck leaves both decks' shuffles out of step: that is one finding, not three.
+    banked = pl.col("game").is_in(HOUSE_BANKED)
+    slipped = (~pl.col("alternates").fill_null(True) & banked).cast(pl.Int64)
+    near = pl.sum_horizontal(slipped.shift(step).fill_null(0) for step in range(-1, 4)) > 0
+    return matched.with_columns(counts=pl.col("counts") & ~near, shuffles_due=pl.when(~near).then("shuffles_due"))
+
+
+def _settled(starts: Times, moments: Times, counts: Times) -> Times:
+    """Shuffles by hand of one deck; one that ended a moment late goes back to the hand that has none."""
+    settled = counts.copy()
+    for i in np.flatnonzero((counts[:-1] == 0) & (counts[1:] == 2)):
+        late = (moments > starts[i]) & (moments <= starts[i] + LATE_US)
+        if late.any():
+            settled[i : i + 2] = 1
+    return settled
+
+
+def _judged(
+    hands: pl.DataFrame,
+    messages: pl.DataFrame,
+    changes: pl.DataFrame,
+    uses: dict[str, list[int]],
+    start: Times,
+    clock_known: bool,
+) -> npt.NDArray[np.bool_]:
+    """Whether a hand's shuffle can be judged at all."""
+    judged = np.zeros(len(hands), np.bool_)
+    done_at = _us(messages.filter(pl.col("status") == "ok")["at"])
+    if not clock_known or not len(done_at):
+        return judged
+    follows = hands["follows"].to_numpy()
+    broken = np.cumsum(~follows)  # gaps in the hand numbers, and days
+    called_off = hands["called_off"].to_numpy().astype(np.int64)
+    off = np.cumsum(called_off)
+    for name, rows in uses.items():
+        odd = messages.filter(
+            (pl.col("status").is_in(EXPLAINS) | (pl.col("status") == "count"))
+            & ((pl.col("deck") == name) | pl.col("deck").is_null())
+        )
+        explained = np.sort(np.concatenate([_us(odd["at"]), _us(changes["at"])]))
+        for i, j in pairwise(rows):
+            between = np.searchsorted(explained, start[j] + 60 * US) - np.searchsorted(explained, start[i] - 60 * US)
+            judged[j] = broken[i] == broken[j] and off[j] == off[i] - called_off[i] and between == 0
+    judged &= start >= done_at.min()
+    return judged
+
+
+def _one_cause(verdict: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """A shuffle that stands under another deck's name is missing there and one too many here: one finding."""
+    verdict = verdict.copy()
+    for i in np.flatnonzero(verdict == MISSING).tolist():
+        near = [j for j in range(max(0, i - 3), min(len(verdict), i + 4)) if verdict[j] == EXTRA]
+        if near:
+            verdict[min(near, key=lambda j: abs(j - i))] = MATCHED
+    return verdict
+
+
+def _delivered(start: Times, done_at: Times, done_deck: list[str | None], slack: int, n: int) -> list[str | None]:
+    """The deck of the one shuffle that ended since the hand before; None where that is not certain."""
+    found: list[str | None] = [None] * n
+    place = np.searchsorted(start + slack, done_at, side="left")
+    earliest = np.searchsorted(start - slack, done_at, side="left")
+    per_hand = np.bincount(place, minlength=n + 1)
+    for at, other, name in zip(place.tolist(), earliest.tolist(), done_deck, strict=True):
+        if at == other and at < n and per_hand[at] == 1:
+            found[at] = name
+    return found
+
+
+def _changed_before(start: Times, messages: pl.DataFrame, changes: pl.DataFrame, slack: int) -> npt.NDArray[np.bool_]:
+    """Whether decks were changed, taken off or jammed between the hand before (its start) and this one."""
+    odd = messages.filter(pl.col("status").is_in(EXPLAINS) | (pl.col("status") == "count"))
+    moments = np.sort(np.concatenate([_us(odd["at"]), _us(changes["at"])]))
+    if not len(start):
+        return np.zeros(0, np.bool_)
+    before = np.concatenate([[start[0] - 3_600 * US], start[:-1]])
+    counted = np.searchsorted(moments, start + slack, side="right") - np.searchsorted(moments, before - slack)
+    changed: npt.NDArray[np.bool_] = counted > 0
+    return changed
+
+
+# -- jams --------------------------------------------------------------------------------------------------------------
+
+
+def jam_frame(hands: pl.DataFrame, shuffles: pl.DataFrame, notes: pl.DataFrame) -> pl.DataFrame:
+    """One row a jam at a table that dealt: the hand in play then, or the next dealt with that deck.
+
+    Jams of one device in one hand are one. `in_play` says that a hand was being dealt; `voided` that it was called off;
+    `put_right` that the deck was shuffled again, taken off or changed before it was dealt. `judged` is null where the
+    clock leaves open which hand it was, or no hand followed.
+    """
+    stopped = shuffles.filter(pl.col("status").is_in(STOPPED))
+    columns: dict[str, Any] = {
+        "order": pl.UInt32, "room": pl.String, "table": pl.String, "gaming_date": pl.Date, "hand": pl.String,
+        "dealer": pl.String, "terms": pl.Int64, "game": pl.String, "at": pl.Datetime("us", "UTC"),
+        "source_file": pl.String, "source_line": pl.Int32, "judged": pl.Boolean, "in_play": pl.Boolean,
+        "went_on": pl.Boolean, "jammed_at": pl.Datetime("us", "UTC"),
+    }  # fmt: skip
+    rows: list[dict[str, Any]] = []
+    if stopped.is_empty():
+        return pl.DataFrame(schema=columns)
+    some = hands.join(stopped.select("room", "table").unique(), on=["room", "table"], how="semi", maintain_order="left")
+    tables = some.partition_by("room", "table", as_dict=True, maintain_order=True)
+    changed = notes.filter(pl.col("note") == "deck-change").select("room", "table", "at")
+    seen: set[tuple[Any, ...]] = set()
+    for jam in stopped.iter_rows(named=True):
+        table = tables.get((jam["room"], jam["table"]))
+        if table is None:
+            continue
+        found = _jammed(jam, table, shuffles, changed)
+        key = (jam["room"], jam["table"], jam["device"], found.get("order"), found["in_play"])
+        if key not in seen:
+            seen.add(key)
+            rows.append(found)
+    return pl.DataFrame(rows, schema=columns)
+
+
+def _jammed(jam: dict[str, Any], hands: pl.DataFrame, shuffles: pl.DataFrame, changes: pl.DataFrame) -> dict[str, Any]:
+    at = jam["at"]
+    margin = None if jam["within_s"] is None else int(jam["within_s"]) * US
+    us = int(at.timestamp() * US)
+    start = _us(hands["start"])
+    end = _us(hands.select(pl.coalesce("end", "start"))["end"])
+    i = int(np.searchsorted(start, us, side="right")) - 1
+    in_play = i >= 0 and us < end[i]
+    j = i
+    if not in_play:
+        same = hands["deck"].to_list()
+        j = next((k for k in range(i + 1, len(start)) if jam["deck"] is None or same[k] in (None, jam["deck"])), -1)
+    if j < 0:
+        first = hands.row(0, named=True)
+        return {
+            "room": jam["room"], "table": jam["table"], "gaming_date": jam["gaming_date"], "terms": first["terms"],
+            "game": first["game"], "at": at, "jammed_at": at, "source_file": jam["source_file"],
+            "source_line": jam["source_line"], "judged": None, "in_play": False, "went_on": None,
+        }  # fmt: skip
+    hand = hands.row(j, named=True)
+    here = (pl.col("room") == jam["room"]) & (pl.col("table") == jam["table"])
+    put_right = (
+        shuffles.filter(
+            here
+            & pl.col("status").is_in(["ok", "removed"])
+            & ((pl.col("deck") == jam["deck"]) | pl.lit(jam["deck"] is None))
+            & (pl.col("at") > at)
+            & (pl.col("at") <= hand["start"] + pl.duration(seconds=(jam["within_s"] or 0) + 2))
+        ).height
+        + changes.filter(here & (pl.col("at") > at) & (pl.col("at") <= hand["start"])).height
+    ) > 0
+    went_on = not hand["called_off"] if in_play else not put_right and not hand["called_off"]
+    # With the clock off by its margin it may have been another hand.
+    edge = margin is not None and margin > 0 and min(abs(us - start[max(i, 0)]), abs(us - end[max(i, 0)])) < margin
+    return {
+        "order": hand["order"], "room": hand["room"], "table": hand["table"], "gaming_date": hand["gaming_date"],
+        "hand": hand["hand"], "dealer": hand["dealer"], "terms": hand["terms"], "game": hand["game"],
+        "at": hand["start"], "jammed_at": at, "source_file": hand["source_file"], "source_line": hand["source_line"],
+        "judged": None if margin is None or (edge and went_on) else True, "in_play": in_play, "went_on": went_on,
+    }  # fmt: skip
+
+
+# -- decks and counts of house-banked games ----------------------------------------------------------------------------
+
+
+def deck_frame(hands: pl.DataFrame, shuffles: pl.DataFrame, notes: pl.DataFrame) -> pl.DataFrame:
+    """One row a deck's time at a house-banked table on a gaming day, with the first hand dealt with it past its hours.
+
+    A deck comes in with the first hand dealt with it that day, and anew after it was taken off or a change was noted.
+    `hours_most` is that of the way of dealing; where the house file does not say how, the longer of the two.
+    """
+    banked = hands.filter(pl.col("game").is_in(HOUSE_BANKED) & pl.col("deck").is_not_null())
+    by = ["room", "table", "deck"]
+    off = shuffles.filter((pl.col("status") == "removed") & pl.col("deck").is_not_null()).select(*by, changed_at="at")
+    changed = notes.filter(pl.col("note") == "deck-change").select("room", "table", "deck", changed_at="at")
+    all_of_table = changed.filter(pl.col("deck").is_null()).drop("deck")
+    decks = banked.select(*by).unique()
+    changes = pl.concat(
+        [
+            off,
+            changed.filter(pl.col("deck").is_not_null()).select(*by, "changed_at"),
+            decks.join(all_of_table, on=["room", "table"], how="inner").select(*by, "changed_at"),
+        ]
+    ).sort("changed_at")
+    banked = (
+        banked.sort("start")
+        .join_asof(
+            changes, left_on="start", right_on="changed_at", by=by, strategy="backward", check_sortedness=False,
+            coalesce=False,
+        )
+        .sort("order")
+    )  # fmt: skip
+    age = pl.col("start") - pl.col("came_in")
+    aged = banked.with_columns(came_in=pl.col("start").min().over(*by, "gaming_date", "changed_at")).with_columns(
+        late=age > pl.duration(hours=pl.col("deck_hours"))
+    )
+    keys = [*by, "gaming_date", "changed_at"]
+    first_late = pl.col("late").fill_null(False).arg_max()
+    return (
+        aged.group_by(keys, maintain_order=True)
+        .agg(
+            pl.col("late").any(),
+            pl.col("terms", "game", "deck_hours", "came_in").first(),
+            *(pl.col(name).get(first_late) for name in ("order", "hand", "dealer", "source_file", "source_line")),
+            at=pl.col("start").get(first_late),
+        )
+        .with_columns(
+            age_min=(pl.col("at") - pl.col("came_in")).dt.total_minutes(),
+            order=pl.when("late").then("order"),
+            hand=pl.when("late").then("hand"),
+            dealer=pl.when("late").then("dealer"),
+        )
+        .sort("room", "table", "at", "deck")
+    )
+
+
+def round_frame(hands: pl.DataFrame, counted_tables: pl.DataFrame) -> pl.DataFrame:
+    """One row a round of a house-banked table: how many have gone by without a count, this one included.
+
+    A gap in the hand numbers leaves open what happened in it, and the count begins anew. `counted_tables` are those
+    whose shuffler counts; they need not be counted by hand.
+    """
+    banked = (
+        hands.filter(pl.col("game").is_in(HOUSE_BANKED))
+        .with_columns(gaps=(~pl.col("follows")).cast(pl.Int64).cum_sum())
+        .filter(~pl.col("called_off"))
+        .join(counted_tables, on=["room", "table"], how="anti", maintain_order="left")
+    )
+    counted = pl.col("stub_count").is_not_null()
+    breaks = counted | (pl.col("gaps") != pl.col("gaps").shift(1)).fill_null(True)
+    return (
+        banked.with_columns(stretch=breaks.cast(pl.Int64).cum_sum(), is_counted=counted)
+        .with_columns(uncounted=(~pl.col("is_counted")).cast(pl.Int64).cum_sum().over("stretch"))
+        .select(
+            "order", "room", "table", "gaming_date", "hand", "dealer", "terms", "game", "count_every", "uncounted",
+            "source_file", "source_line", at="start",
+        )
+    )  # fmt: skip

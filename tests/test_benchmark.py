@@ -1,0 +1,69 @@
+"""`oddchip bench`: the files it measures on are what they say, and every figure stands beside its peer's."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parsers.hand_files import read_hands
+from parsers.source import Source
+from pipelines.benchmark import peer
+from pipelines.benchmark.files import phh_of, write_files
+from pipelines.benchmark.run import lines_of
+from pipelines.cli import main
+
+
+def test_the_simulated_files_hold_the_hands_and_nothing_is_left_over(tmp_path: Path) -> None:
+    files = write_files(tmp_path, 2_500)
+    for path in (files.log, files.phhs):
+        parts = list(read_hands(Source(path)))
+        assert sum(len(part.batch) for part in parts) >= 2_500
+        assert [row for part in parts for row in part.quarantine] == []
+    assert len(set(re.findall(r"^hand = .*$", files.phhs.read_text(), re.MULTILINE))) >= 2_500
+
+
+def test_the_peer_replays_the_simulated_phhs_to_the_last_hand(tmp_path: Path) -> None:
+    pytest.importorskip("pokerkit")
+    sample, hands = peer.sample_of(write_files(tmp_path, 500).phhs, 60)
+    said = peer.measured(sample, hands, runs=1)
+    assert (said["hands"], said["hands_replayed"]) == (60, 60)
+    assert said["hands_per_second"]["parse"] > said["hands_per_second"]["parse_replay"] > 0
+
+
+def test_what_phh_cannot_say_is_left_out() -> None:
+    hand: dict[str, Any] = {
+        "game": "holdem", "betting": "nl", "button": 1, "stakes": {"sb": 1, "bb": 3}, "room": "rio", "table": "7",
+        "hand": "7-1", "start": "2018-06-02T10:04:11-07:00",
+        "seats": [{"seat": k, "player": f"P{k}", "stack": 100} for k in (1, 2, 3)],
+        "events": ["s2 post sb 1", "s3 post bb 3", "deal s2 ????", "deal s3 ????", "deal s1 ????", "s1 fold",
+                   "s2 fold", "return s3 2", "award main s3 2"],
+    }  # fmt: skip
+    said = phh_of(hand)
+    assert said is not None and "'p3 f', 'p1 f'" in said and "seats = [2, 3, 1]" in said
+    assert phh_of({**hand, "events": [*hand["events"], "s1 post dead 1"]}) is None
+    assert phh_of({**hand, "button": 5}) is None
+    assert phh_of({"note": "break"}) is None
+
+
+def test_the_command_prints_figures_and_ratios_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    phhs = write_files(tmp_path, 300).phhs
+    assert main(["bench", str(phhs), "--runs", "1", "--peer-hands", "30", "--json"]) == 0
+    [said] = json.loads(capsys.readouterr().out)["files"]
+    rates = said["oddchip"]["hands_per_second"]
+    assert set(rates) == {"parse", "parse_replay", "audit"} and all(rate > 0 for rate in rates.values())
+    if peer.is_here():
+        assert said["pokerkit"]["hands"] == 30
+        assert said["ratios"]["parse"] == pytest.approx(rates["parse"] / said["pokerkit"]["hands_per_second"]["parse"])
+        assert "on the first 30 hands" in "\n".join(lines_of(said))
+    assert peer.SAYS_ABSENT in "\n".join(lines_of({**said, "pokerkit": None}))
+
+
+def test_a_file_that_is_no_file_of_hands_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", str(tmp_path / "none.phhs")]) == 2
+    (tmp_path / "x.downs.csv").write_text("")
+    assert main(["bench", str(tmp_path / "x.downs.csv")]) == 2
+    assert "not a file of hands" in capsys.readouterr().err
