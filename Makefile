@@ -72,7 +72,7 @@ unit: $(READY)
 bench: $(READY) ## hands a second, measured here, beside pokerkit
 	@$(BIN)/oddchip bench --hands 200000
 
-chaos: $(READY) ## 200 kills, write errors and full disks over a night; some twenty minutes
+chaos: $(READY) ## 200 kills, write errors and full disks over a night, each run again and compared
 	@$(BIN)/python -m tests.chaos --kills 200
 
 docs: $(READY) ## the generated reference pages

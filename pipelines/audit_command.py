@@ -230,8 +230,8 @@ def _write_rest(folder: OutputFolder, feeds: Feeds, audit: Audit, tally: _Tally)
         "notes": feeds.notes,
         "findings": parquet.sort(audit.findings, "findings"),  # by every column in the end: one order, whatever ran
         "coverage": parquet.sort(audit.coverage, "coverage"),
-        "payroll": audit.payroll,
-        "devices": audit.devices,
+        "payroll": parquet.sort(audit.payroll, "payroll"),
+        "devices": parquet.sort(audit.devices, "devices"),
         "quarantine": rows_to_table(quarantine),
     }
     for name, table in rest.items():

@@ -1,7 +1,7 @@
 """The morning's files in `reports/DATE/`, beside the pages: what a person or a program picks up without opening them.
 
 `summary.json`, `findings.csv` (safe to open in a spreadsheet), `findings.parquet`, `print.html` (one sheet of paper)
-and `quality.html` (what the gate expected, and what it saw). All from the DuckDB file, whose players are pseudonyms.
+and `gate.html` (what the gate expected, and what it saw). All from the DuckDB file, whose players are pseudonyms.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pipelines.put import csv_bytes, put_file
 from warehouse import parquet
 
 CODES_ON_PAPER = 16
-FILES = ("summary.json", "findings.csv", "findings.parquet", "print.html", "quality.html")
+FILES = ("summary.json", "findings.csv", "findings.parquet", "print.html", "gate.html")
 Row = dict[str, Any]
 _SEVERITY_WORDS = (("error", "errors"), ("procedure", "of procedure"), ("notice", "notices"))
 
@@ -39,7 +39,7 @@ def write_morning(warehouse: Path, out: Path, day: dt.date) -> dict[str, Any]:
         quality = _rows(connection, _QUALITY, day)
     put_file(out / "findings.csv", csv_bytes(findings))
     put_file(out / "findings.parquet", parquet.to_bytes(findings, "findings"))
-    put_file(out / "quality.html", _page("quality", summary, quality=quality))
+    put_file(out / "gate.html", _page("gate", summary, quality=quality))
     put_file(out / "print.html", _page("print", summary, codes=_on_paper(summary)))
     text = json.dumps(summary, indent=2, ensure_ascii=False, sort_keys=True) + "\n"
     put_file(out / "summary.json", text.encode())

@@ -33,9 +33,10 @@ from warehouse import parquet
 
 MASTER_VARIABLE = "ODDCHIP_SPARK_MASTER"
 READ_SCHEMA = pa.schema([("file", pa.int64()), ("batches", pa.int64()), ("rooms", pa.list_(pa.string()))])
+FOUND = ("findings", "coverage", "payroll", "devices")
 JUDGED_SCHEMA = pa.schema(
     [
-        ("room", pa.string()), ("findings", pa.binary()), ("coverage", pa.binary()), ("evaluated", pa.int64()),
+        ("room", pa.string()), *((name, pa.binary()) for name in FOUND), ("evaluated", pa.int64()),
         ("replay", pa.float64()), ("checks", pa.float64()),
     ]
 )  # fmt: skip
@@ -77,24 +78,28 @@ class SparkEngine:
         for table in (feeds.notes, feeds.downs, feeds.shuffles):
             if table is not None:
                 rooms.update(name for name in table["room"].cast(pa.string()).unique().to_pylist() if name is not None)
-        tables = {name: getattr(feeds, name) for name in ("notes", "downs", "shuffles", "roster")}
-        shared = {name: None if table is None else _to_ipc(table) for name, table in tables.items()}
+        given = {name: getattr(feeds, name) for name in ("notes", "downs", "shuffles", "roster")}
+        shared = {name: None if table is None else _to_ipc(table) for name, table in given.items()}
         work = [(room, self._rooms.get(room, [])) for room in sorted(rooms)]
         if not work:
             return Auditor(self._judge[0], load_rulebooks(), *self._judge[1:], hand_facts=False).finish(feeds)
         frame = self._session.createDataFrame(work, "room string, files array<long>").repartition(len(work), "room")
         spool, judge = str(self._spool), self._judge
-        kinds = "room string, findings binary, coverage binary, evaluated long, replay double, checks double"
+        found = ", ".join(f"{name} binary" for name in FOUND)
+        kinds = f"room string, {found}, evaluated long, replay double, checks double"
         judged = frame.mapInArrow(lambda batches: _judge_rooms(batches, spool, shared, judge), kinds).collect()
-        findings = [_from_ipc(row["findings"]) for row in judged]
-        coverage = [_from_ipc(row["coverage"]) for row in judged]
+        tables = {
+            name: parquet.sort(pa.concat_tables([_from_ipc(row[name]) for row in judged]), name) for name in FOUND
+        }
         seconds = {stage: max(row[stage] for row in judged) for stage in ("replay", "checks")}
         return Audit(
-            parquet.sort(pa.concat_tables(findings), "findings"),
-            parquet.sort(pa.concat_tables(coverage), "coverage"),
+            tables["findings"],
+            tables["coverage"],
             schemas.HAND_FACTS.empty_table(),
             sum(row["evaluated"] for row in judged),
             seconds,
+            tables["payroll"],
+            tables["devices"],
         )
 
     def close(self) -> None:
@@ -170,8 +175,7 @@ def _judge_rooms(
             audit = auditor.finish(Feeds(**feeds))
             done = {
                 "room": room,
-                "findings": _to_ipc(audit.findings),
-                "coverage": _to_ipc(audit.coverage),
+                **{name: _to_ipc(getattr(audit, name)) for name in FOUND},
                 "evaluated": audit.hands_evaluated,
                 "replay": audit.seconds["replay"],
                 "checks": audit.seconds["checks"],

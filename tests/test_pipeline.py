@@ -293,7 +293,7 @@ def test_the_mornings_files_say_what_the_night_found(night: Path) -> None:
     room = summary["rooms"][0]
     assert room["audit_id"] and room["house_digest"] and room["rulebooks_digest"] and "+" in room["version"]
     assert room["inputs"] and all(sha in lake.snapshot().raw for sha in room["inputs"])
-    for name in ("print.html", "quality.html"):
+    for name in ("print.html", "gate.html"):
         page = (folder / name).read_text()
         assert lake.head() in page
         assert "http" not in page.replace("http-equiv", "")

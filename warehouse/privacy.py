@@ -30,7 +30,8 @@ CHARACTERS: Final = 10  # 50 bits: among 100,000 players two share one once in 2
 PATTERN: Final = re.compile(r"\AP-[A-Z2-7]{10}\Z")
 
 MASKED: Final = {"seats": ("player",), "notes": ("player",), "findings": ("player",)}
-LEFT_OUT: Final = {"downs": ("last_name", "first_name"), "quarantine": ("raw",)}
+_AS_WRITTEN: Final = ("last_name", "first_name")  # on a card; the name to show is the roster's
+LEFT_OUT: Final = {"downs": _AS_WRITTEN, "payroll": _AS_WRITTEN, "quarantine": ("raw",)}
 
 
 class Pseudonyms:
