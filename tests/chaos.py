@@ -16,6 +16,7 @@ import hashlib
 import multiprocessing
 import os
 import random
+import re
 import resource
 import shutil
 import signal
