@@ -60,7 +60,8 @@ class Tally:
 
 # -- in the child ----------------------------------------------------------------------------------------------------
 
-COMMIT_TIME = re.compile(rb"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:.]+\+00")
+# What the about page tells of each commit: when it was, and the hash that seals that.
+OF_A_COMMIT = re.compile(rb"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:.]+\+00|[0-9a-f]{64}")
 
 
 def strike(blow: Blow | None, root: Path, counter: Any) -> None:
@@ -145,8 +146,8 @@ def state(root: Path) -> dict[str, Any]:
             path.is_file() and not path.name.startswith(".") and path.name != "manifest.json"
         ):  # it holds hashes of pages
             content = path.read_bytes().replace(lake.head().encode(), b"the head")  # it seals the times of the commits
-            if path.name == "about.html":  # and this page tells them
-                content = COMMIT_TIME.sub(b"a time", content)
+            if path.name == "about.html":
+                content = OF_A_COMMIT.sub(b"of a commit", content)
             pages.update(str(path.relative_to(root)).encode() + hashlib.sha256(content).digest())
     return {
         "hands": Counter(tuple(row.values()) for row in hands),
