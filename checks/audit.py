@@ -26,7 +26,7 @@ from checks.law import Law
 from checks.model import Check, Grain
 from checks.replay.event_streets import street_numbers
 from checks.replay.layout import COLUMNS, DEALING, FACTS, PARAMS, UNKNOWN, Param
-from checks.replay.run import Replayed, replay_batch
+from checks.replay.run import Replayed, ReplaySpace, replay_batch
 from checks.round_columns import with_round_streets
 from checks.rulebook import Rulebook
 from checks.table_memory import remember, sitting
@@ -92,6 +92,7 @@ class Auditor:
         self._audit_id = audit_id
         self._with_facts = hand_facts
         self._kept = kept or KeptHands()
+        self._space = ReplaySpace()
         self._tables: dict[tuple[str, str], int] = {}
         self._players: dict[str, int] = {}
         self._evaluated = 0
@@ -108,7 +109,7 @@ class Auditor:
         gaming_date = self.gaming_dates(batch)
         terms_of = self._law.of_batch(batch, gaming_date)
         params = self._law.params
-        replayed = replay_batch(batch, params, terms_of)
+        replayed = replay_batch(batch, params, terms_of, self._space)
         self.seconds["replay"] += time.perf_counter() - began
 
         began = time.perf_counter()
@@ -149,7 +150,9 @@ class Auditor:
     def _sitting(self, batch: HandBatch, replayed: Replayed) -> dict[str, pl.Series]:
         """Who sat where with how many chips, and what they posted: as lists, one a hand."""
         number_of = np.zeros(len(batch.texts), np.uint32)
-        for player in np.unique(batch.seat_player):
+        sits = np.zeros(len(batch.texts), np.bool_)
+        sits[batch.seat_player] = True
+        for player in np.flatnonzero(sits):
             number_of[player] = self._players.setdefault(batch.texts[player], len(self._players))
         return sitting(batch, replayed, number_of[batch.seat_player])
 
@@ -178,10 +181,11 @@ class Auditor:
                 facts.append(self._facts(hands))
             dealers.append(hands.filter(pl.col("card_dealer").is_not_null()).select(*_ATTRIBUTED))
         self._kept.close()
-        # What the other feeds say of tables that dealt no hand, and what does not hang on a table.
+        # What shufflers say of tables that dealt no hand, and what does not hang on a table.
         met = pl.DataFrame(names, schema={"room": pl.String, "table": pl.String}, orient="row")
-        elsewhere = (_of_tables(feed, met, other=True) for feed in (notes, shuffles))
-        self._judge_tables(floor, in_order(_no_hands()), *elsewhere)
+        elsewhere = [_of_tables(feed, met, other=True) for feed in (notes, shuffles)]
+        if not elsewhere[1].is_empty():
+            self._judge_tables(floor, in_order(_no_hands()), *elsewhere)
         for grain, frame in floor.room_frames():
             self._judge_frame(grain, frame, None)
         findings = self._ordered_findings(pl.concat(dealers))

@@ -10,6 +10,8 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
+from checks.replay.counting import run_sums
+
 KEYS = ("room", "table", "gaming_date")
 Key = tuple[str, str | None, date]
 _KEY_SCHEMA = {"room": pl.String, "table": pl.String, "gaming_date": pl.Date}
@@ -66,13 +68,14 @@ def _sums(keys: pl.DataFrame, told: pl.DataFrame) -> tuple[pl.DataFrame, npt.NDA
     changes = telling.select(pl.all().ne_missing(pl.all().shift(1))).fold(operator.or_).to_numpy(writable=True)
     changes[0] = True
     starts = np.flatnonzero(changes)
+    of_runs = np.empty((len(starts), told.width), np.int64)
+    run_sums(np.ascontiguousarray(told.cast(pl.UInt8).to_numpy().T), starts, of_runs)
     runs = keys.select(KEYS)[starts]
     distinct = runs.unique(maintain_order=True)
-    numbers = np.arange(len(runs), dtype=np.uint32)
-    if len(distinct) < len(runs):
-        numbered = distinct.with_row_index("number")
-        joined = runs.join(numbered, on=KEYS, how="left", maintain_order="left", nulls_equal=True)
-        numbers = joined["number"].to_numpy()
-    of_rows = pl.Series("number", np.repeat(numbers, np.diff(np.append(starts, len(keys)))))
-    sums = told.with_columns(of_rows).group_by("number", maintain_order=True).agg(pl.all().sum())
-    return distinct, sums.drop("number").to_numpy().astype(np.int64)
+    if len(distinct) == len(runs):
+        return distinct, of_runs
+    numbered = distinct.with_row_index("number")
+    joined = runs.join(numbered, on=KEYS, how="left", maintain_order="left", nulls_equal=True)
+    sums = np.zeros((len(distinct), told.width), np.int64)
+    np.add.at(sums, joined["number"].to_numpy(), of_runs)
+    return distinct, sums

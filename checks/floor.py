@@ -64,7 +64,8 @@ class Floor:
             yield Grain.DEALT, _dealt_frame(hands, signatures)
         if not self.signatures.is_empty():
             self._dealt.append(cards.dealt_slots(hands, self.signatures))
-        yield Grain.PUSH, self._push_frame(hands, notes)
+        if not notes.is_empty() and hands["is_tournament"].any():
+            yield Grain.PUSH, self._push_frame(hands, notes)
         if not shuffles.is_empty():
             shuffles, devices = shufflers.set_clocks(shuffles, hands)
             self._devices.append(devices)
@@ -106,8 +107,6 @@ class Floor:
         return payroll.claims(self.signatures, self.dealt, self.notes)
 
     def _push_frame(self, hands: pl.DataFrame, notes: pl.DataFrame) -> pl.DataFrame:
-        if notes.is_empty():
-            hands = hands.clear()
         played = hands.filter("is_tournament").select("room", "table").unique()
         notes = notes.join(played, on=["room", "table"], how="semi", maintain_order="left")
         notes = notes.with_columns(gaming_date=self.house.gaming_dates(notes["room"], notes["at"]))

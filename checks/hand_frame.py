@@ -163,9 +163,13 @@ _KEPT = (
 )  # fmt: skip
 
 
-def _narrow(frame: pl.DataFrame) -> list[pl.Expr]:
-    """Seats, counts and masks need no eight bytes each; money does."""
-    return [pl.col(name).cast(pl.Int32) for name in _KEPT if frame[name].dtype == pl.Int64 and "cents" not in name]
+def _own(column: pl.Series) -> pl.Series:
+    """A fact in memory of its own; the batch's is written over. Seats, counts and masks need no eight bytes each."""
+    if column.dtype != pl.Int64:
+        return column
+    if "cents" not in column.name:
+        return column.cast(pl.Int32)
+    return column if column.null_count() else pl.Series(column.name, column.to_numpy(writable=True))
 
 
 def hand_numbers(hand: pa.StringArray) -> pl.Series:
@@ -201,10 +205,10 @@ def kept_frame(batch: HandBatch, frame: pl.DataFrame, law: Law) -> pl.DataFrame:
             "game": text(batch.game),
             "betting": text(batch.betting),
             "placard": placards.gather(frame["terms"].to_numpy()),
-            "source_file": pl.Series([batch.source_file] * len(batch), dtype=pl.String),
+            "source_file": pl.repeat(batch.source_file, len(batch), dtype=pl.String, eager=True),
             "source_line": batch.line,
         }
-    ).with_columns(frame.select(_KEPT).with_columns(_narrow(frame)))
+    ).with_columns(_own(frame[name]) for name in _KEPT)
 
 
 def in_order(kept: pl.DataFrame) -> pl.DataFrame:

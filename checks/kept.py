@@ -16,7 +16,7 @@ import pyarrow.ipc
 
 IN_MEMORY_HANDS = 200_000  # beyond this the oldest rows go to disk
 PIECE_HANDS = 4_096
-GROUP_HANDS = 100_000  # tables are judged together up to so many hands
+GROUP_HANDS = 200_000  # tables are judged together up to so many hands
 
 
 class KeptHands:

@@ -94,5 +94,5 @@ def _bounds(lists: pl.Series) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int
 
 def _values(lists: pl.Series, dtype: type[np.generic]) -> npt.NDArray[np.generic]:
     """All lists joined; an empty one adds nothing."""
-    joined = lists.explode(empty_as_null=False)
-    return joined.to_numpy().astype(dtype)
+    joined = pa.chunked_array([lists.rechunk().to_arrow()]).combine_chunks().flatten()
+    return joined.to_numpy(zero_copy_only=False).astype(dtype, copy=False)

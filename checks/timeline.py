@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import polars as pl
 
 from parsers.vocabulary import SHUFFLE_STATUSES
@@ -18,12 +19,20 @@ def slot_of(at: str, offset_minutes: str) -> pl.Expr:
 
 
 def slot_frame(hands: pl.DataFrame, downs: pl.DataFrame, signed: pl.DataFrame) -> pl.DataFrame:
-    """One row a half hour in which a table dealt. `has_card` is null where the table has no card that gaming day."""
+    """One row a half hour in which a table dealt. `has_card` is null where the table has no card that gaming day.
+
+    `hands` is sorted by table and time, so that a slot's hands mostly stand together: only the runs are grouped.
+    """
+    place = ("table_code", "gaming_date", "slot_start", "is_tournament")
+    turns = hands.select(pl.any_horizontal(pl.col(place).ne_missing(pl.col(place).shift(1))))
+    starts = turns.to_series().arg_true().to_numpy()
+    lengths = pl.Series(np.diff(np.append(starts, len(hands))).astype(np.int64))
+    runs = hands.select("room", "table", *place)[starts].with_columns(hands=lengths)
     cards = downs.select("room", "table", "gaming_date", has_card=pl.lit(True)).unique()
     signatures = signed.select("room", "table", "slot_start", signed=pl.lit(True)).unique()
     return (
-        hands.group_by("room", "table", "gaming_date", "slot_start")
-        .agg(hands=pl.len(), is_tournament=pl.col("is_tournament").any())
+        runs.group_by("room", "table", "gaming_date", "slot_start")
+        .agg(pl.col("hands").sum(), is_tournament=pl.col("is_tournament").any())
         .join(cards, on=["room", "table", "gaming_date"], how="left")
         .join(signatures, on=["room", "table", "slot_start"], how="left")
         .with_columns(pl.col("signed").fill_null(False), at=pl.col("slot_start"))

@@ -26,7 +26,7 @@ from parsers.quarantine import QuarantineRow
 from parsers.scan_bytes import EXTRAS_MOST, POOL_WIDTH, S_TEXTS, STATE_SIZE
 from parsers.source import Source, View
 
-BATCH_BYTES: Final = 16 << 20  # what follows a batch has its own price a batch: fewer are better, as memory allows
+BATCH_BYTES: Final = 32 << 20  # what follows a batch has its own price a batch: fewer are better, as memory allows
 NOTES_MOST: Final = 1 << 15  # table notes before a batch is closed
 DEFERRED_MOST: Final = 1 << 15  # lines left to the reference before a batch is closed: they become objects
 TEXTS_MOST: Final = 1 << 17  # different texts in a batch; a power of two

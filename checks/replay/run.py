@@ -29,10 +29,35 @@ class Replayed:
     end_stack: npt.NDArray[np.int64]
 
 
-def replay_batch(batch: HandBatch, params: npt.NDArray[np.int64], terms_of: npt.NDArray[np.int64]) -> Replayed:
+class ReplaySpace:
+    """Room for the facts of a batch, used again for the next: fresh memory costs more than what is written to it.
+
+    What `replay_batch` gives with it holds until the next batch is replayed.
+    """
+
+    def __init__(self) -> None:
+        self._facts = np.empty(0, np.int64)
+        self._dealing = np.empty(0, np.int64)
+
+    def of(self, hands: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        """Facts of money and of cards for so many hands."""
+        if len(self._facts) < FACTS * hands:
+            self._facts = np.empty(FACTS * (hands + hands // 8), np.int64)
+            self._dealing = np.empty(DEALING * (hands + hands // 8), np.int64)
+        return (
+            self._facts[: FACTS * hands].reshape(FACTS, hands),
+            self._dealing[: DEALING * hands].reshape(DEALING, hands),
+        )
+
+
+def replay_batch(
+    batch: HandBatch,
+    params: npt.NDArray[np.int64],
+    terms_of: npt.NDArray[np.int64],
+    space: ReplaySpace | None = None,
+) -> Replayed:
     """Replays every hand of a batch by the terms that `terms_of` gives it."""
-    facts = np.empty((FACTS, len(batch)), np.int64)
-    dealing = np.empty((DEALING, len(batch)), np.int64)
+    facts, dealing = (space or ReplaySpace()).of(len(batch))
     end_stack = np.empty(len(batch.seat_no), np.int64)
 
     def money(first: int, room: npt.NDArray[np.int64]) -> tuple[int, int]:
