@@ -126,7 +126,7 @@ class Auditor:
                 batch.event_offsets, batch.card_offsets, batch.word, rows, events.fill_null(0).to_numpy()
             )
             streets = with_round_streets(STREETS.gather(at), batch, rows, events)
-            return _hand_names(kept[rows]).with_columns(streets.alias(f"{NAME}street"))
+            return _hand_names(kept, rows).with_columns(streets.alias(f"{NAME}street"))
 
         self._hearings[Grain.HAND].add(frame, named, kept.select(*KEYS, "table_no"), deviations)
         self.seconds["checks"] += time.perf_counter() - began
@@ -209,7 +209,7 @@ class Auditor:
         hands, deviations = remember(hands, between, params)
 
         def named(rows: npt.NDArray[np.int64], _events: pl.Series) -> pl.DataFrame:
-            return _hand_names(hands[rows]).with_columns(pl.lit("preflop").alias(f"{NAME}street"))
+            return _hand_names(hands, rows).with_columns(pl.lit("preflop").alias(f"{NAME}street"))
 
         self._hearings[Grain.TABLE].add(hands, named, hands.select(*KEYS, "table_no"), deviation_frame(deviations))
         for grain, frame in floor.table_frames(hands, notes, shuffles):
@@ -326,12 +326,14 @@ def _of_tables(feed: pl.DataFrame, tables: pl.DataFrame, other: bool = False) ->
     return feed.join(tables, on=["room", "table"], how="anti" if other else "semi", maintain_order="left")
 
 
-def _hand_names(hands: pl.DataFrame) -> pl.DataFrame:
+def _hand_names(hands: pl.DataFrame, rows: npt.NDArray[np.int64]) -> pl.DataFrame:
     """Where and when some hands were dealt, and who sat at them."""
-    return hands.select(
+    dealer = "dealer" if "dealer" in hands.columns else "log_dealer"
+    some = hands.select(
         "room", "table", "hand", "gaming_date", "source_file", "source_line", "seats", "players",
-        at="start", dealer=pl.coalesce("^(dealer|log_dealer)$"),
-    ).rename(lambda name: NAME + name)  # fmt: skip
+        at="start", dealer=dealer,
+    )  # fmt: skip
+    return some[rows].rename(lambda name: NAME + name)
 
 
 def _places(rows: pl.DataFrame, hands: pl.DataFrame | None) -> pl.DataFrame:

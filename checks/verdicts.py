@@ -50,8 +50,10 @@ class Hearing:
         found: list[tuple[list[pl.DataFrame], pl.DataFrame, str | None]] = []
         for check in self._checks:
             if not check.on:
-                violated = check.judge(frame.lazy().filter(_judged(check))).collect()
-                if not violated.is_empty():
+                # Few rows of many columns: first which they are, from the columns that tell it.
+                rows = check.judge(frame.lazy().filter(_judged(check))).select("row").collect()["row"]
+                if not rows.is_empty():
+                    violated = check.judge(frame[rows].lazy()).collect()
                     found.append((self._violated.setdefault(check.code, []), violated, check.event))
         if deviations is not None and not deviations.is_empty():
             facts = frame[deviations["hand_row"].to_numpy()].drop("hand_row", strict=False)
@@ -97,7 +99,7 @@ class Hearing:
             if check.on:
                 violated = check.judge(violated.lazy().filter(_judged(check))).collect()
             if not violated.is_empty():
-                self._findings.append(compact(_findings(check, violated, self._law)))
+                self._findings.append(_findings(check, violated, self._law))
         self._deviations, self._violated, self._pending = [], {}, 0
 
 

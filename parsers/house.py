@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import Any, Final
 from zoneinfo import ZoneInfo, available_timezones
 
-import numpy as np
 import polars as pl
 
 from parsers import vocabulary as v
@@ -31,7 +30,6 @@ DAY_STARTS: Final = 6 * 60  # minutes; of a room that does not say, or is not kn
 MIXED: Final = "mixed"  # the `game` of a placard whose `mixed` lists the games of the rotation
 ALWAYS: Final = date.min  # the day from which an undated value is in force
 
-_MINUTE_US: Final = 60_000_000
 _MONEY_MOST: Final = 1_000_000_000
 _CLOCK: Final = re.compile(r"([01][0-9]|2[0-3]):([0-5][0-9])")
 _ID: Final = re.compile(r"[^\s.\"']{1,80}")
@@ -122,16 +120,14 @@ class House:
 
     def gaming_dates(self, rooms: pl.Series, at: pl.Series) -> pl.Series:
         """The gaming day of each moment (`at` in UTC) in its room; an unknown room counts in UTC from 06:00."""
-        rooms = rooms.cast(pl.String)
-        # A gaming day begins with a minute: the zones' rules are asked once for each minute, not for each moment.
-        minutes, of_minute = np.unique(at.dt.epoch("us").fill_null(0).to_numpy() // _MINUTE_US, return_inverse=True)
-        clock = pl.DataFrame({"at": pl.Series(minutes * _MINUTE_US, dtype=pl.Int64).cast(pl.Datetime("us", "UTC"))})
-        dates = clock.select(_gaming_date("UTC", DAY_STARTS))["at"].gather(of_minute)
-        for room_id in rooms.unique().drop_nulls().sort():
-            if (room := self.rooms.get(room_id)) is not None:
-                own = clock.select(_gaming_date(room.timezone.key, room.day_starts_min))["at"].gather(of_minute)
-                dates = own.zip_with(rooms.eq_missing(room_id), dates)
-        return dates.set(at.is_null(), None).alias("gaming_date") if at.null_count() else dates.alias("gaming_date")
+        frame = pl.DataFrame({"room": rooms.cast(pl.String), "at": at})
+        dates = _gaming_date("UTC", DAY_STARTS)
+        for room_id in frame["room"].unique().drop_nulls().sort():
+            room = self.rooms.get(room_id)
+            if room is not None:
+                own = _gaming_date(room.timezone.key, room.day_starts_min)
+                dates = pl.when(pl.col("room") == room_id).then(own).otherwise(dates)
+        return frame.select(dates.alias("gaming_date"))["gaming_date"]
 
 
 def _gaming_date(timezone: str, starts_min: int) -> pl.Expr:
