@@ -177,6 +177,12 @@ def judge_entry(
 
 
 @kernel
+def is_dealt_by_mistake(state, params, terms):
+    """A hand for a seat whose player is away brings nobody into the game, but where such seats are dealt in."""
+    return state == State.AWAY and params[Param.DEALS_TO_AWAY, terms] != 1
+
+
+@kernel
 def remember_missed(memory, state_of, sb_before, bb_before, sb_now, bb_now, params, terms, button, straddler):
     """Who was away when the blinds went by."""
     for s in range(1, SEATS):
@@ -466,7 +472,7 @@ def replay_tables(
             for i in range(a, b):
                 s = int(seat_no[i])
                 p = player[i]
-                if p <= 0 or not dealt[h] >> s & 1:
+                if p <= 0 or not dealt[h] >> s & 1 or is_dealt_by_mistake(state_of[s], params, terms):
                     continue
                 old_seat = 0
                 for old in range(1, SEATS):
@@ -532,7 +538,7 @@ def replay_tables(
             for s in range(1, SEATS):
                 if memory[PLAYER, s] == 0:
                     continue
-                if dealt[h] >> s & 1:
+                if dealt[h] >> s & 1 and not is_dealt_by_mistake(state_of[s], params, terms):
                     memory[KNOWN, s] = 1
                     memory[MISSED_SB, s] = 0
                     memory[MISSED_BB, s] = 0
