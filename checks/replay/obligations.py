@@ -212,7 +212,8 @@ DUE = 1  # the player who has to kill the next hand; 0 nobody, -1 unknown
 WHY = 2  # a `KillWhy`
 OWED = 3  # one who missed a kill and posts it later
 TOLD = 4  # 1 if that was told already
-KILL_MEMORY = 5
+LEFT = 5  # the last player who was not dealt in with a leg up, and keeps it
+KILL_MEMORY = 6
 
 
 @kernel
@@ -259,6 +260,9 @@ def kill_follows(
         kill[DUE] = -1
         return
     if leg != winner:
+        if winner == kill[LEFT]:
+            kill[LEFT] = 0
+            kill[DUE] = -1  # a leg that was kept while away: whether it makes two with this one is for the table
         return
     bet = params[Param.SMALL_BET_CENTS, terms]
     if bet == UNKNOWN:
@@ -438,6 +442,7 @@ def replay_tables(
             kill[DUE] = -1
             kill[WHY] = KillWhy.PLAIN
             kill[OWED] = 0
+            kill[LEFT] = 0
         remember_seats(memory, before, a, b, seat_no, player)
         state_of[:] = -1
         for i in range(a, b):
@@ -522,6 +527,10 @@ def replay_tables(
                     facts[1, h] = 1
             if killer > 0 and kill[LEG] == -1 and not called_off:
                 kill[LEG] = killer  # who kills has won before
+            if kill[LEG] > 0 and not called_off:
+                leg_seat = seat_of(kill[LEG], a, b, seat_no, player)
+                if leg_seat == 0 or not dealt[h] >> leg_seat & 1:
+                    kill[LEFT] = kill[LEG]
             winner = 0
             holder_won = False
             for i in range(a, b):
