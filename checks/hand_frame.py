@@ -22,7 +22,7 @@ _NULLABLE = (
     Fact.SHOWDOWN_KNOWN, Fact.TABLING_KNOWN, Fact.RAKE_EVENT, Fact.SB_EVENT, Fact.BB_EVENT,
     Fact.STRADDLE_DUE, Fact.KILL_EVENT,
     Dealing.DEAL_KNOWN, Dealing.BURN_EVENT, Dealing.TIME_EVENT, Dealing.PROMO_EVENT, Dealing.RAKE_TIMED,
-    Dealing.CALL_OFF_KNOWN,
+    Dealing.CALL_OFF_KNOWN, Dealing.SHOW_ORDER_EVENT, Dealing.SHOW_ORDER_KNOWN,
 )  # fmt: skip
 # Terms that checks of hands compare with; null where nobody speaks.
 _TERMS = {

@@ -19,6 +19,7 @@ from checks.replay.layout import (
     From,
     KillWhen,
     Param,
+    ShowAllIn,
     Substantial,
     TimeHand,
     TimeStyle,
@@ -130,6 +131,10 @@ def _dealing(terms: Terms, declared: Game | None, game: str) -> dict[Param, int 
             terms.value("flop.four_cards"),
             {"floor-picks-burn": FourCardFlop.FLOOR, "top-card-burn": FourCardFlop.DEALER},
         ),
+        Param.SHOW_ALL_IN: _word(
+            terms.value("showdown.all_in"), {"all-at-once": ShowAllIn.AT_ONCE, "all-in-bettor": ShowAllIn.BETTOR}
+        ),
+        Param.SHOW_SIDE_FIRST: _yes(terms.value("showdown.side_pot_first")),
         Param.DEALS_TO_AWAY: int(is_time_raked(terms)),  # there every active seat is dealt in, its player there or not
     }
 

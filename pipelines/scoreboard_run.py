@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from multiprocessing import get_context
@@ -100,20 +100,28 @@ def clean_lots(hands: int, kinds: Sequence[str], seed: int) -> list[Lot]:
 
 
 def run_lots(lots: Sequence[Lot], folder: Path, jobs: int, label: str) -> list[LotScore]:
-    """All lots, the largest first; the order of the answers is that of the lots."""
-    if jobs <= 1:
-        return [run_lot(lot, folder) for lot in lots]
+    """All lots, the largest first where several run at once; the order of the answers is that of the lots."""
     hands = 0
     answers: dict[tuple[str, int], LotScore] = {}
-    with ProcessPoolExecutor(max_workers=jobs, mp_context=get_context("spawn")) as pool:
-        for future in as_completed(
-            [pool.submit(run_lot, lot, folder) for lot in sorted(lots, key=lambda lot: -lot.hands)]
-        ):
-            answer = future.result()
-            answers[answer.lot.kind, answer.lot.seed] = answer
-            hands += answer.hands
-            print(f"{label}: {len(answers)} of {len(lots)} lots, {hands:,} hands", file=sys.stderr, flush=True)
+    for answer in _each_as_it_ends(lots, folder, jobs):
+        answers[answer.lot.kind, answer.lot.seed] = answer
+        hands += answer.hands
+        print(f"{label}: {len(answers)} of {len(lots)} lots, {hands:,} hands", file=sys.stderr, flush=True)
+        wrong = [row for row in answer.rows if row.missed or row.false]
+        if wrong:  # told at once, with what it takes to play the lot again
+            print(f"{label}: {answer.lot}", file=sys.stderr)
+            print_scoreboard(wrong, sys.stderr)
     return [answers[lot.kind, lot.seed] for lot in lots]
+
+
+def _each_as_it_ends(lots: Sequence[Lot], folder: Path, jobs: int) -> Iterator[LotScore]:
+    if jobs <= 1:
+        yield from (run_lot(lot, folder) for lot in lots)
+        return
+    with ProcessPoolExecutor(max_workers=jobs, mp_context=get_context("spawn")) as pool:
+        largest_first = sorted(lots, key=lambda lot: -lot.hands)
+        for future in as_completed([pool.submit(run_lot, lot, folder) for lot in largest_first]):
+            yield future.result()
 
 
 def missing(rows: Iterable[Score], each: int, codes: Sequence[str], kinds: Sequence[str]) -> dict[str, int]:

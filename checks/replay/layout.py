@@ -143,6 +143,7 @@ class Deviation(IntEnum):
     CARD_NOT_OF_DECK = 68  # detail: 1 a joker, 2 a card of another deck
     RUN_AGAIN = 69  # due: boards allowed, done: boards run; detail: a `RunAgain`
     RAKE_TIMING = 70  # due: what the pot owed by then, done: what was taken by then
+    SHOWN_OUT_OF_ORDER = 71  # due: the seat that had to show, done: the one that did; detail: a `ShowFault`
     BRING_IN = 80  # detail: a `BringInFault`; due and done: seats, or cents
     ODD_UNIT_CARD = 81  # the odd unit of a stud pot went to another winner than the highest card's
     DRAW = 82  # detail: a `DrawFault`
@@ -329,6 +330,8 @@ class Param(IntEnum):
     MISDEAL_STUD_DOWN = 133  # 1: a down card exposed in the first deal of a stud hand is a misdeal
     SUBSTANTIAL_STUD = 134  # actions behind the bring-in after which no misdeal may be called
     BURN_DRAW_CARDS = 135  # cards burned before a draw
+    SHOW_ALL_IN = 136  # a `ShowAllIn`
+    SHOW_SIDE_FIRST = 137  # 1: seats of a side pot show before those that play for the main pot alone
 
 
 PARAMS: Final = 140
@@ -461,9 +464,11 @@ class Dealing(IntEnum):
     ODD_CARDS = 12  # jokers and cards of another deck
     RAKE_TIMED = 13  # 1 if the log says when the rake was taken
     CALL_OFF_KNOWN = 14  # 1 if rules in force speak of every irregularity that was recorded
+    SHOW_ORDER_EVENT = 15  # the floor's ruling that hands be shown in order; UNKNOWN: none
+    SHOW_ORDER_KNOWN = 16  # 1 if it could be told who had to show first
 
 
-DEALING: Final = 15
+DEALING: Final = 17
 
 
 class CallOff(IntEnum):
@@ -483,6 +488,21 @@ class RunAgain(IntEnum):
     NOT_HERE = 0
     TOO_OFTEN = 1
     NOBODY_ALL_IN = 2
+
+
+class ShowAllIn(IntEnum):
+    """How hands are shown once somebody is all-in and the betting is over."""
+
+    AT_ONCE = 0  # all of them, in no order
+    BETTOR = 1  # first the seat that pushed all-in
+
+
+class ShowFault(IntEnum):
+    """Which rule of the order of showing a deviation is about."""
+
+    FIRST = 1
+    ALL_IN_FIRST = 2
+    SIDE_POT_FIRST = 3
 
 
 class Substantial(IntEnum):

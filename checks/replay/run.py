@@ -12,11 +12,15 @@ from checks.replay.betting import betting_scratch, replay_betting
 from checks.replay.dealing import dealing_scratch, replay_dealing
 from checks.replay.forced import forced_scratch, replay_forced
 from checks.replay.hand import replay, replay_scratch
-from checks.replay.layout import DEALING, FACTS
+from checks.replay.layout import COLUMNS, DEALING, FACTS, UNKNOWN, Dealing
 from checks.replay.report import room_for
 from checks.replay.run_rounds import kernels_of_rounds
+from checks.replay.show_order import replay_show_order, show_order_scratch
 from checks.replay.slide import replay_slide, slide_scratch
 from parsers.batch import HandBatch
+from parsers.vocabulary import Word
+
+SHOW_ORDER = "show-order"  # the floor: hands are shown in order
 
 
 @dataclass(frozen=True)
@@ -106,7 +110,30 @@ def replay_batch(
     rounds = kernels_of_rounds(batch, params, terms_of, facts, dealing)
     kernels = (money, *rounds, betting, cards, slide, forced)
     found = [part for kernel in kernels for part in _deviations(len(batch), kernel)]
+    found.append(_shown_out_of_order(batch, params, terms_of, dealing))
     return Replayed(facts, dealing, np.concatenate(found), end_stack)
+
+
+def _shown_out_of_order(
+    batch: HandBatch,
+    params: npt.NDArray[np.int64],
+    terms_of: npt.NDArray[np.int64],
+    dealing: npt.NDArray[np.int64],
+) -> npt.NDArray[np.int64]:
+    """What the few hands show in which the floor had hands shown in order; fills their facts."""
+    dealing[Dealing.SHOW_ORDER_EVENT] = UNKNOWN
+    dealing[Dealing.SHOW_ORDER_KNOWN] = UNKNOWN
+    if SHOW_ORDER not in batch.texts:
+        return np.empty((0, COLUMNS), np.int64)
+    rulings = np.flatnonzero((batch.word == Word.FLOOR) & (batch.text == batch.texts.index(SHOW_ORDER)))
+    hands, first = np.unique(np.searchsorted(batch.event_offsets, rulings, side="right") - 1, return_index=True)
+    room = np.empty((len(hands), COLUMNS), np.int64)
+    found = replay_show_order(
+        hands, rulings[first], batch.seat_offsets, batch.event_offsets, batch.card_offsets, batch.button, terms_of,
+        batch.seat_no, batch.seat_stack, batch.word, batch.seat, batch.detail, batch.amount, batch.flags, batch.cards,
+        params, dealing, room, show_order_scratch(),
+    )  # fmt: skip
+    return room[:found]
 
 
 def _deviations(

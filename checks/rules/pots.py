@@ -2,8 +2,8 @@
 
 import polars as pl
 
-from checks.model import Severity, check, money
-from checks.replay.layout import Deviation, Ended
+from checks.model import Severity, check, money, seat_text
+from checks.replay.layout import Deviation, Ended, ShowFault
 
 
 def played() -> pl.Expr:
@@ -269,6 +269,45 @@ def won_without_tabling(facts: pl.LazyFrame) -> pl.LazyFrame:
 
     ## What it cannot see
     Showdowns of which the log records neither a hand shown nor one mucked.
+    """
+    return facts
+
+
+@check(
+    code="PT10",
+    severity=Severity.NOTICE,
+    term="showdown.order",
+    needs=("show_order_known",),
+    applies=lambda: played() & pl.col("show_order_event").is_not_null(),
+    on=(Deviation.SHOWN_OUT_OF_ORDER,),
+    expected=lambda: seat_text("due"),
+    actual=lambda: seat_text("done"),
+    event="event",
+    seat="seat",
+    cite=lambda: (
+        pl.when(pl.col("detail") == int(ShowFault.ALL_IN_FIRST))
+        .then(pl.lit("showdown.all_in"))
+        .when(pl.col("detail") == int(ShowFault.SIDE_POT_FIRST))
+        .then(pl.lit("showdown.side_pot_first"))
+        .otherwise(pl.lit("showdown.order"))
+    ),
+    message="The floor had hands shown in order: it was for {expected} to show, and {actual} did.",
+)
+def shown_out_of_order(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """Hands were shown in another order than the one that the floor had put in force.
+
+    The last to bet or raise in the last round shows first; where that round was checked through, the first to act. In
+    no-limit, where betting ended before the last card, it is the seat that pushed all-in. Seats of a side pot come
+    before those that play for the main pot alone. A hand that is mucked in its turn was not shown, and that is right.
+    Only a ruling of the floor (`floor show-order`) makes an order: without one, whoever holds a likely winner does well
+    to show it at once. Hands tabled before the ruling are nobody's slip.
+
+    ## Why it matters
+    Whoever shows second knows what has to be beaten, and gives away nothing by mucking.
+
+    ## What it cannot see
+    The order behind the first hand, on which no document speaks but for side pots. An all-in that was only a call.
+    All-in hands under rules that have all of them tabled at once. Hands with action in the dark.
     """
     return facts
 
