@@ -1,6 +1,6 @@
 """A month of a 50-table room, backfilled: landed, gated, audited and published, with time and memory.
 
-    python -m benchmarks.month [--hands 1000000] [--tables 50] [--jobs 2] [--folder DIR]
+    python -m benchmarks.month [--hands 1000000] [--tables 50] [--folder DIR]
 
 The logs, down cards and shuffler counts are simulated first (not timed): a table deals at most 500 hands a gaming day,
 so a million hands at 50 tables are forty gaming days. What is timed is `oddchip nightly --date FIRST --to LAST`, in a
@@ -48,7 +48,6 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.month", description=__doc__)
     parser.add_argument("--hands", type=int, default=1_000_000)
     parser.add_argument("--tables", type=int, default=50)
-    parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--folder", type=Path, help="keep the simulated month and the data folder here")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="oddchip-month-") as name:
@@ -61,7 +60,7 @@ def main() -> int:
         shutil.rmtree(data, ignore_errors=True)
         land(month, data)
         days = ["--date", FIRST.isoformat(), "--to", (FIRST + dt.timedelta(days=365)).isoformat()]
-        command = ["nightly", "--data", str(data), *days, "--jobs", str(args.jobs)]
+        command = ["nightly", "--data", str(data), *days]
         cost = measured(command, folder / "nightly.log")
         return report(data, month, cost)
 

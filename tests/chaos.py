@@ -236,8 +236,10 @@ def chaos(kills: int, seed: int, hands: int, say: Any = print) -> Tally:
             turn += 1
             root = folder / "struck"
             shutil.copytree(starts[first], root)
+            fallen: list[Blow] = []
             for _ in range(chance.randint(1, BLOWS_A_FOLDER)):
                 blow = choose(chance, first, operations, seconds)
+                fallen.append(blow)
                 code, _ = run(root, first, blow)
                 tally.blows[first, blow.kind] += 1
                 tally.struck += code != 0
@@ -246,7 +248,7 @@ def chaos(kills: int, seed: int, hands: int, say: Any = print) -> Tally:
             after = state(root)
             for what, due in expected[first].items():
                 if code != 0 or after[what] != due:
-                    tally.wrong.append(f"{first}: {what} differs after the rerun (exit {code})")
+                    tally.wrong.append(f"{first}: {what} differs after the rerun (exit {code}) of {fallen}")
             tally.wrong += [f"{first} after the rerun: {problem}" for problem in whole(root)]
             _remove(root)
             if turn % 20 == 0:
