@@ -7,7 +7,7 @@ so a million hands at 50 tables are forty gaming days. What is timed is `oddchip
 process of its own, from the landing folder to the last day's pages. Afterwards the lake is verified and every finding
 is held against the simulator's labels: a fast night that finds the wrong things would be worth nothing.
 
-Memory is that of the process and its children together, looked at four times a second: the shared pages of each are
+Memory is that of the process and its children together, looked at once a second: the shared pages of each are
 counted once among them (PSS).
 """
 
@@ -32,7 +32,7 @@ from warehouse.lake import Lake
 
 FIRST: Final = dt.date(2026, 1, 1)
 ERRORS: Final = 0.01  # of the hands, as `oddchip simulate` has it
-LOOK_SECONDS: Final = 0.25
+LOOK_SECONDS: Final = 1.0  # each look costs the process it looks at
 
 
 class Cost(NamedTuple):
