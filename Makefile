@@ -14,7 +14,7 @@ PACKAGES := parsers checks warehouse dashboards pipelines
 export DAGSTER_DISABLE_TELEMETRY := yes
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help setup demo test lint format types contract unit bench chaos docs dev scoreboard browser lock clean
+.PHONY: help setup demo test lint format types contract unit bench chaos same docs dev scoreboard browser lock clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -74,6 +74,9 @@ bench: $(READY) ## hands a second, measured here, beside pokerkit
 
 chaos: $(READY) ## 200 kills, write errors and full disks over a night, each run again and compared
 	@$(BIN)/python -m tests.chaos --kills 200
+
+same: $(READY) ## 1, 2 and 4 workers, shuffled files, five runs of each: every table the same to the byte
+	@$(BIN)/python -m tests.same_bytes
 
 docs: $(READY) ## the generated reference pages
 	@$(BIN)/python -m pipelines.reference docs/reference

@@ -62,6 +62,7 @@ def night_page(day: Day, names: dict[HandKey, str], comparison: Comparison) -> s
         ],
         figures=[history_figure(day), feeds_figure(day)],
         codes=_codes(day),
+        chain_head=day.chain_head,
     )
 
 
