@@ -71,8 +71,11 @@ def count_frame(hands: pl.DataFrame, shuffles: pl.DataFrame, notes: pl.DataFrame
     wrong = (
         shuffles.filter((pl.col("status") == "count") | ((pl.col("status") == "ok") & (pl.col("cards") != DECK_CARDS)))
         .with_row_index("wrong")
-        .select("wrong", "room", "table", "device", "deck", "at", "cards", "gaming_date", "source_file", "source_line")
-    )
+        .select(
+            "wrong", "room", "table", "device", "deck", "at", "cards", "gaming_date", "source_file", "source_line",
+            "within_s",
+        )
+    )  # fmt: skip
     right_again = shuffles.filter(
         (pl.col("status") == "removed") | ((pl.col("status") == "ok") & (pl.col("cards") == DECK_CARDS))
     ).select("room", "table", "deck", right_at="at")
@@ -85,11 +88,15 @@ def count_frame(hands: pl.DataFrame, shuffles: pl.DataFrame, notes: pl.DataFrame
     wrong = following(wrong, right_again, "at", "right_at", by_deck)
     wrong = following(wrong, changed, "at", "changed_at", ["room", "table"])
     wrong = following(wrong, dealt, "at", "dealt_at", by_deck)
-    put_right = pl.min_horizontal("right_at", "changed_at") <= pl.col("dealt_at")
-    still_wrong = ~put_right.fill_null(False)
+    # The shuffler's clock may be off by so much: a deck taken off at the last moment was taken off in time.
+    put_right = (pl.col("right_at") <= pl.col("dealt_at") + pl.duration(seconds=pl.col("within_s"))).fill_null(
+        False
+    ) | (pl.col("changed_at") <= pl.col("dealt_at")).fill_null(False)
+    still_wrong = ~put_right & pl.col("within_s").is_not_null()
     return (
         wrong.join(decks, on=["room", "table"], how="left", maintain_order="left")
         .with_columns(
+            decks_known=pl.when(pl.col("within_s").is_not_null()).then("decks_known"),
             at=pl.coalesce(pl.when(still_wrong).then("dealt_at"), "at"),
             hand=pl.when(still_wrong).then("dealt_hand"),
             order=pl.when(still_wrong).then("order"),

@@ -166,13 +166,15 @@ PAYROLL: Final = pa.schema(
     ]
 )  # fmt: skip
 
-# One row a shuffler and gaming day: what its messages say of its clock. `offset_s` has to be added to it to get the
-# table's time, `within_s` is how far that may be off; both null where the messages cannot be tied to the hands.
+# One row a shuffler, gaming day and setting of its clock. `offset_s` has to be added to it to get the table's time,
+# `within_s` is how far that may be off; both null where the messages cannot be tied to the hands. `since` is the first
+# message by the device's own time; `since_line` and `until_line` bound the setting, null where it holds all day.
 DEVICES: Final = pa.schema(
     [
         ("room", pa.string()), ("table", pa.string()), ("device", pa.string()), ("gaming_date", pa.date32()),
         ("messages", pa.int64()), ("shuffles", pa.int64()), ("offset_s", pa.int64()), ("gain_s_per_hour", pa.int64()),
-        ("within_s", pa.int64()), ("fits_percent", pa.int64()), ("verdict", pa.string()),
+        ("within_s", pa.int64()), ("fits_percent", pa.int64()), ("verdict", pa.string()), ("since", TIME),
+        ("source_file", pa.string()), ("since_line", pa.int32()), ("until_line", pa.int32()),
     ]
 )  # fmt: skip
 

@@ -66,7 +66,7 @@ ORDER: Final[dict[str, tuple[str, ...]]] = {
     "coverage": ("room", "table", "gaming_date", "code"),
     "hand_facts": ("room", "table", "start", "hand", "source_file", "source_line"),
     "payroll": ("room", "gaming_date", "table", "slot_start", "dealer", "written"),
-    "devices": ("room", "gaming_date", "table", "device"),
+    "devices": ("room", "gaming_date", "table", "device", "since", "source_file", "since_line"),
     "audits": ("gaming_date", "room", "audit_id"),
     "quality": ("gaming_date", "room", "table_name", "expectation"),
 }
