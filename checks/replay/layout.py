@@ -198,6 +198,14 @@ class Owed(IntEnum):
     NEW_PLAYER = 2
     MOVED = 3
     MISSED_STRADDLE = 4
+    WAITS = 5  # nothing that could be posted: a game in which one who missed a blind waits for the big blind
+
+
+class Waits(IntEnum):
+    """Which missed blind makes a player of a draw game wait for the big blind."""
+
+    ANY = 1
+    BIG_BLIND = 2  # and the pot may be killed instead
 
 
 class Between(IntEnum):
@@ -329,6 +337,7 @@ class Param(IntEnum):
     MISDEAL_STUD_DOWN = 133  # 1: a down card exposed in the first deal of a stud hand is a misdeal
     SUBSTANTIAL_STUD = 134  # actions behind the bring-in after which no misdeal may be called
     BURN_DRAW_CARDS = 135  # cards burned before a draw
+    MISSED_WAITS = 136  # a `Waits`: who missed a blind cannot post it, and waits for the big blind
 
 
 PARAMS: Final = 140
