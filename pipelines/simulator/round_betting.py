@@ -13,6 +13,7 @@ class RoundBetting(Betting):
     bring_in_stands = False  # nothing but the bring-in lies on the table
     sizes: tuple[int, ...] = ()  # the bets that the street allows: two with an open pair on the fourth street
     opens_with_blinds = False
+    first_in_doubt = False  # documents leave open who is first to act on this street
 
     def limit_bet(self) -> int:
         return self.street_bet
@@ -111,6 +112,12 @@ class RoundSlips(Slips):
         if getattr(betting, "bring_in_stands", False):
             return False
         return super()._action_not_open(betting, seat)
+
+    def _out_of_turn(self, betting: Betting, seat: int) -> bool:
+        nobody_acted = all(betting.seen[other] == NOT_ACTED for other in betting.live)
+        if nobody_acted and getattr(betting, "first_in_doubt", False):
+            return False
+        return super()._out_of_turn(betting, seat)
 
     def _raise_not_reopened(self, betting: Betting, seat: int) -> bool:
         if getattr(betting, "bring_in_stands", False):

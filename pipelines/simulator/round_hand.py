@@ -8,7 +8,7 @@ from pipelines.simulator.cards import DECK, TEXT
 from pipelines.simulator.forced_bets import ForcedBets
 from pipelines.simulator.hand import HandResult, HandSetup
 from pipelines.simulator.round_betting import RoundBetting, RoundSlips
-from pipelines.simulator.round_games import ACE, FACE, JOKER, SHORT_DECK, RoundGame, Value
+from pipelines.simulator.round_games import ACE, FACE, JOKER, SHORT_DECK, RoundGame, Value, deuce_to_seven
 from pipelines.simulator.round_placards import bring_in_of
 from pipelines.simulator.round_settlement import RoundSettlement
 from pipelines.simulator.wrongs import Wrong
@@ -351,17 +351,20 @@ class _RoundHand:
                 betting.slips.when_nobody_can_bet(betting)
             return
         first = self._leader() if self.game.is_stud else 0
+        # In games of deuce-to-seven documents leave open whether the ace of a low board is high.
+        plays_27 = any(reader is deuce_to_seven for _, reader in self.game.parts)
+        betting.first_in_doubt = self.game.is_stud and plays_27 and self._leader(ace_high=True) != first
         start = self.ring.index(first) if first else 0
         betting.play(self.ring[start:] + self.ring[:start], self._worth(), preflop=False)
 
-    def _leader(self) -> int:
+    def _leader(self, ace_high: bool = False) -> int:
         shown = self.stage + 1 if self.game.family == "mexican" or self.stage < STREETS_OF_STUD else STREETS_OF_STUD
 
         def board(seat: int) -> Value:
             cards = self.ups[seat][:shown]
             low = self.game.low_board_first
             ranks = [ACE if card == JOKER else card >> 2 for card in cards]
-            ranks = [-1 if low and rank == ACE else rank for rank in ranks]
+            ranks = [-1 if low and rank == ACE and not ace_high else rank for rank in ranks]
             tally = {rank: ranks.count(rank) for rank in ranks}
             order = sorted(tally, key=lambda rank: (tally[rank], rank), reverse=True)
             counts = [tally[rank] for rank in order] + [0] * (4 - len(order))
