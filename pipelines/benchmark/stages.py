@@ -17,7 +17,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pyarrow as pa
 
@@ -33,7 +33,10 @@ from parsers.source import Source
 from pipelines.audit_command import NO_HOUSE, audit_files, with_gaming_dates
 from pipelines.benchmark import peer
 
-REPLAY_PROPER = ("money", "betting")  # betting state, pots, showdown and awards; the others look at cards and posts
+REPLAY_PROPER: Final = (
+    "money",
+    "betting",
+)  # betting state, pots, showdown and awards; the others look at cards and posts
 
 
 def best(runs: int, work: Callable[[], Any]) -> float:
