@@ -192,6 +192,16 @@ def judge_entry(
 
 
 @kernel
+def seats_owing(memory, blind):
+    """Seats whose player missed a blind and has not made it up, as bits; of whom that is not known for sure, none."""
+    owing = 0
+    for s in range(1, SEATS):
+        if memory[PLAYER, s] != 0 and memory[KNOWN, s] and memory[EVER_DEALT, s] and memory[blind, s]:
+            owing |= 1 << s
+    return owing
+
+
+@kernel
 def remember_missed(memory, state_of, sb_before, bb_before, sb_now, bb_now, params, terms, button, straddler):
     """Who was away when the blinds went by."""
     for s in range(1, SEATS):
@@ -421,7 +431,8 @@ def replay_tables(
 ):  # fmt: skip
     """Replays all hands. Returns how many deviations there are, which may be more than there was room for.
 
-    `facts` gets three rows: whether who came in could be judged (1), whether the kill could (1), how many stacks could.
+    `facts` gets five rows: whether who came in could be judged (1), whether the kill could (1), how many stacks could;
+    and the seats, as bits, that owe a small or a big blind once the hand is over.
     """
     memory = np.zeros((MEMORY, SEATS), np.int64)
     kill = np.zeros(KILL_MEMORY, np.int64)
@@ -568,4 +579,6 @@ def replay_tables(
             for s in range(1, SEATS):
                 if not (memory[MISSED_BB, s] and memory[MISSED_SB, s]):
                     memory[KNOWN, s] = 0
+        facts[3, h] = seats_owing(memory, MISSED_SB)
+        facts[4, h] = seats_owing(memory, MISSED_BB)
     return found
