@@ -338,9 +338,9 @@ def test_a_fault_of_our_own_disk_is_not_put_down_to_the_file(
     import errno
 
     from warehouse import ingest as module
+    from warehouse.files import copy_and_hash as copy
 
     paths = write_day(tmp_path / "in")
-    copy = module.copy_and_hash
 
     def failing(source: Path, target: Path) -> tuple[str, int]:
         if source == paths[0]:
