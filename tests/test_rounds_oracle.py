@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import polars as pl
 import pyarrow as pa
@@ -38,6 +38,21 @@ def day(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
+@pytest.fixture(scope="module")
+def told(day: Path) -> list[Told]:
+    """Every hand of it with what the oracle makes of it."""
+    stories = [(line, story_of(line)) for line in lines_of(day)]
+    return [Told(line, story, [] if story.called_off else due(story)) for line, story in stories]
+
+
+class Told(NamedTuple):
+    """A hand, as the oracle reads it, and what it has due in each way that documents leave open."""
+
+    line: dict[str, Any]
+    story: Story
+    ways: list[dict[int, int]]
+
+
 def lines_of(day: Path) -> Iterator[dict[str, Any]]:
     for log in sorted(day.glob("*.hands.jsonl")):
         for line in log.read_text(encoding="utf-8").splitlines():
@@ -63,13 +78,10 @@ def findings_by_hand(day: Path, lines: list[dict[str, Any]], folder: Path) -> di
     return found
 
 
-def test_awards_that_the_oracle_has_due_are_never_found_wrong(day: Path, tmp_path: Path) -> None:
-    lines = list(lines_of(day))
-    found = findings_by_hand(day, lines, tmp_path)
+def test_awards_that_the_oracle_has_due_are_never_found_wrong(day: Path, told: list[Told], tmp_path: Path) -> None:
+    found = findings_by_hand(day, [line for line, _, _ in told], tmp_path)
     seen: Counter[str] = Counter()
-    for line in lines:
-        story = story_of(line)
-        ways = [] if story.called_off else due(story)
+    for line, story, ways in told:
         if not ways:
             continue
         paid = {seat: cents for seat, cents in story.paid.items() if cents}
@@ -77,7 +89,7 @@ def test_awards_that_the_oracle_has_due_are_never_found_wrong(day: Path, tmp_pat
         assert line["hand"] not in found, (line, found[line["hand"]])
         seen[story.game] += 1
     assert set(seen) == set(GAMES)
-    assert sum(seen.values()) > 0.9 * len(lines)
+    assert sum(seen.values()) > 0.9 * len(told)
 
 
 def moved(line: dict[str, Any], story: Story, random: Random) -> tuple[dict[str, Any], int] | None:
@@ -100,12 +112,12 @@ def moved(line: dict[str, Any], story: Story, random: Random) -> tuple[dict[str,
     return {**line, "events": events}, chips * 100
 
 
-def test_chips_that_the_oracle_has_at_a_wrong_seat_are_always_found(day: Path, tmp_path: Path) -> None:
+def test_chips_that_the_oracle_has_at_a_wrong_seat_are_always_found(
+    day: Path, told: list[Told], tmp_path: Path
+) -> None:
     random = Random(31)
     wrong = []
-    for line in lines_of(day):
-        story = story_of(line)
-        ways = [] if story.called_off else due(story)
+    for line, story, ways in told:
         if not ways or not any(event.startswith("award") for event in line["events"]):
             continue
         made = moved(line, story, random)
@@ -117,12 +129,12 @@ def test_chips_that_the_oracle_has_at_a_wrong_seat_are_always_found(day: Path, t
         wrong.append((*made, story, ways))
     found = findings_by_hand(day, [line for line, _, _, _ in wrong], tmp_path)
     for line, _, story, ways in wrong:
-        told = found.get(line["hand"], [])
-        assert told, line
+        rows = found.get(line["hand"], [])
+        assert rows, line
         if len(ways) == 1 and len(pots_after_rake(story)) == 1:
             paid = story_of(line).paid
             over = sum(max(0, paid.get(seat, 0) - ways[0].get(seat, 0)) for seat in paid)
-            assert [row["amount_cents"] for row in told] == [over], (line, told)
+            assert [row["amount_cents"] for row in rows] == [over], (line, rows)
     assert len(wrong) > 0.6 * HANDS_A_GAME * len(GAMES)
 
 
@@ -135,11 +147,10 @@ POKERKIT = {
 }  # fmt: skip
 
 
-def test_pokerkit_has_the_same_winners(day: Path) -> None:
+def test_pokerkit_has_the_same_winners(told: list[Told]) -> None:
     pokerkit = pytest.importorskip("pokerkit")
     compared: Counter[str] = Counter()
-    for line in lines_of(day):
-        story = story_of(line)
+    for line, story, _ in told:
         hands = POKERKIT.get(story.game, ())
         if not hands or story.called_off or len(story.shown) < 2 or len(pots_after_rake(story)) != 1:
             continue

@@ -143,6 +143,8 @@ class RoundTable(_Table):
         if self.is_stud():
             self.since_stud = 0
             self.before = before  # the button of a mixed table stays where it is
+            for seat in result.stacks:  # whoever came in without blinds is in, also if that hand was called off
+                self.lineup.players[seat].is_new = self.lineup.players[seat].moved = False
 
 
 def play_round_table(spec: TableSpec) -> TableDay:
