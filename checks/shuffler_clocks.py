@@ -22,6 +22,7 @@ COMPLETED: Final = ("ok", "count")  # a shuffle that came to its end, whatever i
 US: Final = 1_000_000
 SEARCH_S: Final = 7_200  # an hour's change of clocks lies within it
 SHUFFLES_LEAST: Final = 12  # with fewer there is nothing to estimate from
+OFFSET_LEAST: Final = 30  # with fewer an offset may fit by luck: a clock counts as right, or is not known
 EDGE_US: Final = 600 * US  # before the first and after the last hand of a deck, a shuffle lies so near
 LATE_US: Final = 20 * US  # a shuffle may end so long after its hand's start
 SUPPORT_LEAST: Final = 0.8
@@ -90,8 +91,14 @@ def set_clocks(shuffles: pl.DataFrame, hands: pl.DataFrame) -> tuple[pl.DataFram
     if shuffles.is_empty():
         untouched = shuffles.with_columns(device_at=pl.col("at"), within_s=pl.lit(0, pl.Int64), clock_set=pl.lit(False))
         return untouched, pl.DataFrame(schema=DEVICES)
-    uses = hands.filter(pl.col("deck").is_not_null()).join(
-        shuffles.select("room", "table").unique(), on=["room", "table"], how="semi", maintain_order="left"
+    uses = (
+        hands.join(shuffles.select("room", "table").unique(), on=["room", "table"], how="semi", maintain_order="left")
+        .sort("room", "table", "start")
+        .with_columns(
+            # A hand whose end is not recorded was over when the next began.
+            over=pl.coalesce("end", pl.col("start").shift(-1).over("room", "table"), "start")
+        )
+        .filter(pl.col("deck").is_not_null())
     )
     of_table = {
         key: _uses(rows) for key, rows in uses.partition_by("room", "table", as_dict=True, maintain_order=True).items()
@@ -149,11 +156,11 @@ def _told(messages: pl.DataFrame, clock: Clock, was_set: bool) -> list[dict[str,
 
 
 def _uses(hands: pl.DataFrame) -> dict[str, Gaps]:
-    """The starts and ends of the hands dealt with each deck, in order; a hand without an end ends as it starts."""
+    """The starts and ends of the hands dealt with each deck, in order."""
     found = {}
     for (deck,), rows in hands.sort("start").partition_by("deck", as_dict=True, maintain_order=True).items():
         start = in_us(rows["start"])
-        end = in_us(rows.select(pl.coalesce("end", "start"))["end"])
+        end = in_us(rows["over"])
         found[str(deck)] = (start, np.maximum(start, end))
     return found
 
@@ -227,8 +234,10 @@ def _clock_of(messages: pl.DataFrame, sent: _Sent, uses: dict[str, Gaps]) -> Clo
     best = int(scores.max())
     if best and scores[SEARCH_S] >= STANDS * best:
         return _with_support(len(sent.at), Clock(0, within_s=0, fits=min(1.0, int(scores[SEARCH_S]) / known)))
+    if known < OFFSET_LEAST and scores[SEARCH_S] >= best - 2:
+        return _with_support(len(sent.at), Clock(0, within_s=0, fits=int(scores[SEARCH_S]) / known))
     coarse = _only_one(scores, best)
-    if coarse is None:
+    if coarse is None or known < OFFSET_LEAST:
         return Clock(len(sent.at), within_s=None, fits=min(1.0, best / known))
     offset, gain, lowest, highest, best = _refined(groups, sent.since, coarse - SEARCH_S)
     within = 0 if (offset, gain) == (0, 0) else max(1, (highest - lowest + 1) // 2)
@@ -237,7 +246,7 @@ def _clock_of(messages: pl.DataFrame, sent: _Sent, uses: dict[str, Gaps]) -> Clo
 
 def _only_one(scores: Times, best: int) -> int | None:
     """The offset that explains most; None where quite another one explains as much, and none of them is near zero."""
-    near = np.flatnonzero(scores >= best - max(1, best // 200))
+    near = np.flatnonzero(scores >= best - max(2, best // 100))
     stretches = np.split(near, np.flatnonzero(np.diff(near) > APART_S) + 1)
     if len(stretches) == 1:
         return int(scores.argmax())
@@ -253,6 +262,8 @@ def _with_support(shuffles: int, clock: Clock) -> Clock:
 
 def _few_fit(messages: pl.DataFrame, uses: dict[str, Gaps]) -> bool:
     """Whether a few shuffles, by their own clock, all lie where their deck was not in play, and near its hands."""
+    if not uses:
+        return False  # no hand names its deck: nothing ties the two together
     done = messages.filter(pl.col("status").is_in(COMPLETED) & pl.col("deck").is_in(list(uses)))
     for deck, at in zip(done["deck"].to_list(), in_us(done["at"]).tolist(), strict=True):
         ends, starts = _gaps(*uses[deck])

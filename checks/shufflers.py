@@ -66,8 +66,7 @@ def _matched(hands: pl.DataFrame, messages: pl.DataFrame, changes: pl.DataFrame)
     for name, rows in uses.items():
         starts = start[rows]
         own = np.array([d == name for d in done_deck], np.bool_)
-        place = np.searchsorted(starts + slack, done_at[own], side="left")
-        counts[rows] = _settled(starts, done_at[own], np.bincount(place, minlength=len(rows) + 1)[: len(rows)])
+        counts[rows] = _per_hand(starts, done_at[own], slack)
     if n:
         judged = _judged(hands, tied, changes, uses, start, max(slack, NOTED_WITHIN_US)) & known
     verdict = np.where(counts == 0, MISSING, np.where(counts > 1, EXTRA, MATCHED))
@@ -118,14 +117,21 @@ def _matched(hands: pl.DataFrame, messages: pl.DataFrame, changes: pl.DataFrame)
     return matched.with_columns(counts=pl.col("counts") & ~near, shuffles_due=pl.when(~near).then("shuffles_due"))
 
 
-def _settled(starts: Times, moments: Times, counts: Times) -> Times:
-    """Shuffles by hand of one deck; one that ended a moment late goes back to the hand that has none."""
-    settled = counts.copy()
+def _per_hand(starts: Times, moments: Times, slack: int) -> Times:
+    """Shuffles by hand of one deck.
+
+    One that ended a moment after its hand's start, by the table's clock or by what is not known of the shuffler's, is
+    that hand's where it has no other and the next has one too many; and the other way round.
+    """
+    place = np.searchsorted(starts, moments, side="left")
+    counts = np.bincount(place, minlength=len(starts) + 1)[: len(starts)]
     for i in np.flatnonzero((counts[:-1] == 0) & (counts[1:] == 2)):
-        late = (moments > starts[i]) & (moments <= starts[i] + LATE_US)
-        if late.any():
-            settled[i : i + 2] = 1
-    return settled
+        late = (moments > starts[i]) & (moments <= starts[i] + max(slack, LATE_US))
+        counts[i : i + 2] = (1, 1) if late.any() else (0, 2)
+    for i in np.flatnonzero((counts[:-1] == 2) & (counts[1:] == 0)):
+        early = (moments <= starts[i]) & (moments >= starts[i] - slack)
+        counts[i : i + 2] = (1, 1) if early.any() else (2, 0)
+    return counts
 
 
 def _clock_known(start: Times, messages: pl.DataFrame) -> npt.NDArray[np.bool_]:

@@ -33,7 +33,7 @@ _NOTES: Final = {
     "push": "triangle-up", "deck-change": "star-square", "level": "line-ns-open", "break": "hourglass-open",
     "resume": "hourglass", "hand-for-hand": "square-open", "colour-up": "circle-open", "bagging": "pentagon",
 }  # fmt: skip
-_ZOOM: Final = ((10, "minute", "10 minutes"), (1, "hour", "1 hour"), (4, "hour", "4 hours"))
+ZOOM: Final = ((10, "10 minutes"), (60, "1 hour"), (240, "4 hours"))  # minutes that are shown, and the button's words
 
 Spec = dict[str, Any]
 
@@ -77,15 +77,12 @@ def timeline_figure(day: TableTimeline) -> Spec:
         "gridcolor": "var(--grid)", "linecolor": "var(--line)", "zerolinecolor": "var(--line)",
         "tickfont": {"color": "var(--muted)"}, "automargin": True,
     }  # fmt: skip
-    buttons = [{"count": n, "step": step, "stepmode": "backward", "label": words} for n, step, words in _ZOOM]
     layout: Spec = {
         "height": HEIGHT, "autosize": True, "margin": {"l": 8, "r": 12, "t": 8, "b": 36}, "barmode": "overlay",
         "paper_bgcolor": "rgba(0,0,0,0)", "plot_bgcolor": "rgba(0,0,0,0)", "dragmode": "pan", "hovermode": "closest",
         "font": {"color": "var(--ink)", "size": 12, "family": "var(--sans)"}, "showlegend": False,
         "xaxis": {
             **axis, "type": "date", "hoverformat": "%H:%M:%S",
-            "rangeselector": {"buttons": [*buttons, {"step": "all", "label": "the day"}], "bgcolor": "var(--raised)",
-                              "activecolor": "var(--accent-soft)", "bordercolor": "var(--line)", "borderwidth": 1},
             "rangeslider": {"visible": True, "thickness": 0.06, "bgcolor": "var(--raised)"},
         },
         "yaxis": {
@@ -135,6 +132,7 @@ def timeline_page(day: TableTimeline, gaming_date: date) -> str:
             table_page=page_name(day.room, day.table),
             title=f"Timeline of table {shown(day.table, 40)}",
             sentence=sentence,
+            zoom=ZOOM,
             figures=figures,
             figure_specs={f.key: f.spec for f in figures if f.spec is not None},
         )
@@ -204,7 +202,8 @@ def _downs(day: TableTimeline) -> list[Spec]:
                     "x": [29 * 60_000 for _ in rows], "y": [_Y["Downs"] for _ in rows], "width": 0.6,
                     "marker": {"color": colour, "line": {"width": 0}},
                     "text": [label(r["dealer"] or "?", 12) for r in rows],
-                    "textposition": "inside", "insidetextanchor": "middle", "constraintext": "none",
+                    "textposition": "inside", "insidetextanchor": "middle", "constraintext": "inside", "textangle": 0,
+                    "insidetextfont": {"size": 11},
                     "customdata": [
                         [label(part, 80) for part in (_who(r), r["kind"] or "", r["dispute"] or status)] for r in rows
                     ],

@@ -46,14 +46,12 @@ def test_each_lane_shows_its_part_on_the_rooms_own_clock() -> None:
 
 
 def test_it_zooms_from_the_day_to_a_hand() -> None:
-    axis = timeline_figure(a_day())["layout"]["xaxis"]
-    assert axis["rangeslider"]["visible"]
-    assert [button["label"] for button in axis["rangeselector"]["buttons"]] == [
-        "10 minutes",
-        "1 hour",
-        "4 hours",
-        "the day",
-    ]
+    page = timeline_page(a_day(), DAY)
+    assert timeline_figure(a_day())["layout"]["xaxis"]["rangeslider"]["visible"]
+    assert re.findall(r'data-minutes="(\d+)">([^<]+)<', page) == [
+        ("10", "10 minutes"), ("60", "1 hour"), ("240", "4 hours"), ("0", "the day"),
+    ]  # fmt: skip
+    assert re.findall(r'data-finding="(-?1)"', page) == ["-1", "1"]
 
 
 def test_the_page_tells_the_clock_and_the_confidence_and_calls_nobody() -> None:

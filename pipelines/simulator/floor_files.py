@@ -188,9 +188,11 @@ class FloorFiles:
         rng, device, opens = self.record.rng, f"SH{day.spec.table}", day.spec.open_slot * SLOT_S - SLOT_S
         clocks = [_Clock(device, opens, *self._off())]
         touched = self.record.is_touched
-        calm = [hand for hand in day.hands[40:-40] if not any(touched(day, hand.number + n) for n in (-9, 0, 9))]
-        if day.banked and any(touched(day, hand.number) for hand in day.hands):
-            calm = []  # rounds are so regular that the two settings may not be told apart, and nothing is judged then
+        # Where an error has to be found, the clock must be known: not in a short stretch, nor where rounds are so
+        # regular that one looks like the next.
+        wrong = any(touched(day, hand.number) for hand in day.hands)
+        most = [] if wrong and day.banked else day.hands[100:-100] if wrong else day.hands[40:-40]
+        calm = [hand for hand in most if not any(touched(day, hand.number + n) for n in (-9, 0, 9))]
         draw = rng.random()
         if self.drift and calm and draw < CLOCK_IS_SET + DEVICE_IS_REPLACED:
             other = device if draw < CLOCK_IS_SET else f"{device}B"
