@@ -84,7 +84,7 @@ def test_the_graph_is_the_path_of_the_data() -> None:
 def test_every_asset_says_its_grain_and_every_feed_has_a_blocking_gate() -> None:
     definitions = build_definitions()
     for spec in definitions.resolve_all_asset_specs():
-        assert spec.description
+        assert spec.description and "Grain: " in spec.description, spec.key
     checks = {
         (c.asset_key.to_user_string(), c.name): c.blocking
         for a in definitions.assets or []
