@@ -321,7 +321,7 @@ def rule_strip() -> Markup:
         parts.append(text(13 + step * i, y + 3.5, mark, "d-tick d-ink", "middle"))
     for at, words in ((0.5, "dealt in"), (4.0, "away: owes both"), (6.0, "posts"), (8.0, "or waits")):
         parts.append(text(13 + step * at, y - 17, words, "d-quiet", "end" if at == 8 else "middle"))
-    parts.append(text(0, y + 42, "due on coming back: the big blind live, the small dead;", "d-strong"))
+    parts.append(text(0, y + 42, "due: the big blind live, the small blind dead;", "d-strong"))
     parts.append(text(0, y + 58, "nothing where it waits for its big blind"))
     return svg(
         WIDTH, y + 64, parts,

@@ -15,7 +15,7 @@ from dashboards.fair_comparison import Comparison
 from dashboards.figures import Cell, Figure, Link, table_label
 from dashboards.findings_page import citation
 from dashboards.reading import Day, HandKey, Row
-from dashboards.shown import clock, money, natural, percent, plural, shown, whole
+from dashboards.shown import chips, clock, money, natural, percent, plural, shown, whole
 from dashboards.site import Tile, findings_link, render
 
 LOOK_FIRST = 6
@@ -171,10 +171,13 @@ def _needs(day: Day, comparison: Comparison) -> Answer:
         lines.append(
             Link(f"{plural(len(paid), 'error')} moved {money(total)}.", findings_link(money="yes", severity="error"))
         )
-    if errors - len(paid):
-        lines.append(
-            Link(f"{plural(errors - len(paid), 'error')} moved no money.", findings_link(money="no", severity="error"))
-        )
+    in_chips = sum(bool(f["chips_cents"]) and severity_of(f) == "error" for f in day.findings)
+    if in_chips:
+        link = findings_link(amount="tournament chips", severity="error")
+        lines.append(Link(f"{plural(in_chips, 'error')} moved tournament chips.", link))
+    if errors - len(paid) - in_chips:
+        link = findings_link(amount="none", severity="error")
+        lines.append(Link(f"{plural(errors - len(paid) - in_chips, 'error')} moved neither.", link))
     for code, words in (("SC04", "deck counted wrong and played on"), ("SC01", "stub count off")):
         n = sum(f["code"] == code for f in day.findings)
         if n:
@@ -213,10 +216,12 @@ def money_moved(day: Day) -> list[tuple[str, str]]:
             from_house += abs(cents)
         else:
             between += abs(cents)
+    tournament = sum(abs(f["chips_cents"] or 0) for f in day.findings)
     return [
         ("the house took too much", money(to_house)),
         ("the house took too little", money(from_house)),
         ("between players", money(between)),
+        *([("tournament chips", chips(tournament).removesuffix(" chips"))] if tournament else []),
     ]
 
 
@@ -238,7 +243,7 @@ def _tiles(day: Day) -> list[Tile]:
     rates = [1000 * h["findings"] / h["hands"] for h in past if h["hands"]]
     lines = [(f"{name}{_usually(day, name)}", whole(severities[name])) for name in SEVERITIES]
     if rates:
-        lines.append((f"per 1,000 hands, usually {mean(rates):.1f}", f"{rate:.1f}"))
+        lines.append((f"per 1,000, usually {mean(rates):.1f}", f"{rate:.1f}"))
     elif day.hand_count:
         lines.append(("per 1,000 hands", f"{rate:.1f}"))
     due = sum(t["rake_due_cents"] or 0 for t in day.tables)
@@ -309,6 +314,8 @@ def history_figure(day: Day) -> Figure:
         sentence += f"{plural(len(rates), 'day')} before it: too few to say what is usual."
     marks = [d.strftime("%-d") if d.weekday() == 0 or d == day.gaming_date else "" for d in dates]
     drawing = severity_key() + columns(stacks, SEVERITIES, titles, f"{title}. {sentence}", marks=marks, usual=band)
+    if not rates:  # one column alone says nothing
+        return Figure("history", title, sentence, None, wide=True)
     return Figure(
         "history",
         title,

@@ -400,6 +400,23 @@ def test_the_slide_is_compared_with_the_box_where_one_was_counted(tmp_path: Path
     assert "No box was counted for tables 143, 144." in text
 
 
+def test_the_chips_of_a_tournament_are_not_added_to_money(tmp_path: Path) -> None:
+    rows = day_rows(**SMALL)
+    path = write_duckdb(tmp_path / "day.duckdb", rows)
+    moved = {f["hand"]: abs(f["amount_cents"]) for f in rows.findings if f["amount_cents"]}
+    hand = max(moved, key=lambda name: moved[name])
+    with duckdb.connect(str(path)) as connection:
+        connection.execute("UPDATE hands SET is_tournament = true WHERE hand = ?", [hand])
+    publish(path, tmp_path / "site", DAY)
+    night = Page(tmp_path / "site" / "index.html").text
+    assert f"Money wrongly moved {shown.money(sum(moved.values()) - moved[hand])}" in night
+    assert f"tournament chips {moved[hand] // 100:,}" in night
+    assert read_day(path, DAY).history[-1]["moved_cents"] == sum(moved.values()) - moved[hand]
+    row = next(r for r in found_rows(tmp_path / "site") if r["hand"] == hand)
+    assert (row["cents"], row["chips"]) == (0, shown.chips(moved[hand], signed=True))
+    assert Page(tmp_path / "site" / "hands" / row["page"]).data["reel"]["sign"] == ""
+
+
 def test_time_goes_to_the_same_box_as_the_rake(tmp_path: Path) -> None:
     rows = day_rows(**SMALL)
     made.add_time(rows)
