@@ -2,6 +2,7 @@
 
 The work is cut into lots, each some tables of one kind: simulated, audited and scored in a process of its own, and then
 thrown away, so that memory and disk follow the size of a lot. A code that found too little room gets another round.
+With `--log` every finished lot is written down, and a run that was cut off goes on where it stood.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from pathlib import Path
 
 from pipelines.leaving import leave
 from pipelines.scoreboard import Score, merged, print_scoreboard, score
+from pipelines.scoreboard_lots import Lot, LotScore, ScoreLog
 from pipelines.simulator import ALL_CODES, KINDS, can_occur_at, simulate
 
 DAY = dt.date(2026, 1, 16)
@@ -33,25 +35,6 @@ LEAST_HANDS = 400
 CLEAN_LOT = 4_000
 ROUNDS_MOST = 6
 SPARE = 1.15  # some errors find no hand to go wrong in
-
-
-@dataclass(frozen=True)
-class Lot:
-    """Some tables of one kind, with so many errors of some codes."""
-
-    kind: str
-    hands: int
-    seed: int
-    each: Mapping[str, int] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class LotScore:
-    """What came of a lot."""
-
-    lot: Lot
-    hands: int
-    rows: list[Score]
 
 
 def run_lot(lot: Lot, folder: Path) -> LotScore:
@@ -99,11 +82,11 @@ def clean_lots(hands: int, kinds: Sequence[str], seed: int) -> list[Lot]:
     return [Lot(kind, CLEAN_LOT, seed + number) for number in range(lots) for kind in kinds]
 
 
-def run_lots(lots: Sequence[Lot], folder: Path, jobs: int, label: str) -> list[LotScore]:
+def run_lots(lots: Sequence[Lot], folder: Path, jobs: int, label: str, log: ScoreLog | None = None) -> list[LotScore]:
     """All lots, the largest first where several run at once; the order of the answers is that of the lots."""
     hands = 0
     answers: dict[tuple[str, int], LotScore] = {}
-    for answer in _each_as_it_ends(lots, folder, jobs):
+    for answer in _each_as_it_ends(lots, folder, jobs, log or ScoreLog(None)):
         answers[answer.lot.kind, answer.lot.seed] = answer
         hands += answer.hands
         print(f"{label}: {len(answers)} of {len(lots)} lots, {hands:,} hands", file=sys.stderr, flush=True)
@@ -111,10 +94,24 @@ def run_lots(lots: Sequence[Lot], folder: Path, jobs: int, label: str) -> list[L
         if wrong:  # told at once, with what it takes to play the lot again
             print(f"{label}: {answer.lot}", file=sys.stderr)
             print_scoreboard(wrong, sys.stderr)
+            sys.stderr.flush()
     return [answers[lot.kind, lot.seed] for lot in lots]
 
 
-def _each_as_it_ends(lots: Sequence[Lot], folder: Path, jobs: int) -> Iterator[LotScore]:
+def _each_as_it_ends(lots: Sequence[Lot], folder: Path, jobs: int, log: ScoreLog) -> Iterator[LotScore]:
+    to_play = []
+    for lot in lots:
+        answer = log.known(lot)
+        if answer:
+            yield answer
+        else:
+            to_play.append(lot)
+    for answer in _played(to_play, folder, jobs):
+        log.keep(answer)
+        yield answer
+
+
+def _played(lots: Sequence[Lot], folder: Path, jobs: int) -> Iterator[LotScore]:
     if jobs <= 1:
         yield from (run_lot(lot, folder) for lot in lots)
         return
@@ -131,7 +128,10 @@ def missing(rows: Iterable[Score], each: int, codes: Sequence[str], kinds: Seque
     return {code: each - injected[code] for code in able if injected[code] < each}
 
 
-def run_errors(each: int, kinds: Sequence[str], codes: Sequence[str], seed: int, folder: Path, jobs: int) -> LotsScore:
+def run_errors(
+    each: int, kinds: Sequence[str], codes: Sequence[str], seed: int, folder: Path, jobs: int,
+    log: ScoreLog | None = None,
+) -> LotsScore:  # fmt: skip
     """Rounds of lots until every code was injected often enough."""
     result = LotsScore()
     for number in range(ROUNDS_MOST):
@@ -139,7 +139,7 @@ def run_errors(each: int, kinds: Sequence[str], codes: Sequence[str], seed: int,
         if not wanted:
             break
         lots = error_lots(wanted, kinds, seed + 1000 * number)
-        result.add(run_lots(lots, folder, jobs, f"errors, round {number + 1}"))
+        result.add(run_lots(lots, folder, jobs, f"errors, round {number + 1}", log))
     return result
 
 
@@ -169,15 +169,20 @@ def main() -> int:
     parser.add_argument("--codes", default=",".join(ALL_CODES), help="codes to inject (default all)")
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default one a core)")
+    parser.add_argument(
+        "--log", type=Path, help="a file for the score of every lot; lots that are in it are not played"
+    )
     args = parser.parse_args()
     kinds, codes = tuple(args.kinds.split(",")), tuple(args.codes.split(","))
     if args.jobs > 1:
         os.environ.setdefault("POLARS_MAX_THREADS", "1")  # one lot a core
     began = time.perf_counter()
+    log = ScoreLog(args.log)
     with tempfile.TemporaryDirectory(prefix="oddchip-scoreboard-") as place:
-        errors = run_errors(args.each, kinds, codes, args.seed, Path(place), args.jobs)
+        errors = run_errors(args.each, kinds, codes, args.seed, Path(place), args.jobs, log)
         clean = LotsScore()
-        clean.add(run_lots(clean_lots(args.clean, kinds, args.seed + 100_000), Path(place), args.jobs, "clean"))
+        lots = clean_lots(args.clean, kinds, args.seed + 100_000)
+        clean.add(run_lots(lots, Path(place), args.jobs, "clean", log))
     print(f"{errors.hands:,} hands of {len(kinds)} kinds of table with labelled errors")
     print_scoreboard(errors.rows)
     found = sum(row.false for row in clean.rows)

@@ -9,6 +9,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,8 @@ from checks.rules import rake as rake_rules
 from parsers.handlog_reference import Hand, batch_of, parse_line
 from tests.oracle.choosers import Drawn, Seeded
 from tests.oracle.dealing import deal_hand, write
-from tests.oracle.judge import Judgement, judge, text_of
+from tests.oracle.games import GAMES
+from tests.oracle.judge import Heap, Judgement, judge, text_of
 from tests.oracle.money import Terms, less_drop, pots_of, rake_of, shares, uncalled_bet
 from tests.oracle.wrongs import WRONGS, wrong_blind, wrong_hand
 
@@ -46,6 +48,10 @@ CODE_OF = {
     Deviation.POTS_BUILT: "PT03",
     Deviation.PAID_TO_FOLDED: "PT05",
     Deviation.SECOND_ODD_UNIT: "OC06",
+    Deviation.LOW_WITHOUT_LOW: "PT07",
+    Deviation.HALVES: "PT06",
+    Deviation.ODD_UNIT_HALF: "OC03",
+    Deviation.NOT_AS_EVEN: "OC04",
 }
 # The order and size of bets: the oracle does not judge them, but it deals legal hands.
 BETTING = {
@@ -63,7 +69,7 @@ BETTING = {
     Deviation.NOT_OPEN: "AC11",
 }
 # Codes of chips in a wrong seat's stack; of these the amounts are compared as well.
-PUSHED = ("PT01", "PT03", "PT05", "OC01", "OC05", "OC06")
+PUSHED = ("PT01", "PT03", "PT05", "PT06", "PT07", "OC01", "OC03", "OC04", "OC05", "OC06")
 ENDED = {"played": Ended.PLAYED, "misdeal": Ended.MISDEAL, "void": Ended.VOID, "chopped": Ended.CHOPPED}
 RAKE_RULES: dict[str, Callable[[pl.LazyFrame], pl.LazyFrame]] = {
     "RK01": rake_rules.over_raked,
@@ -79,7 +85,7 @@ def params_of(terms: Terms) -> list[int]:
     """The terms of a table as the kernel takes them."""
     column = [UNKNOWN] * PARAMS
     column[Param.DECK_CARDS] = 52
-    column[Param.HOLE_CARDS] = 2
+    column[Param.HOLE_CARDS] = terms.game.hole
     column[Param.SB_CENTS] = terms.sb
     column[Param.BB_CENTS] = terms.bb
     column[Param.ODD_UNIT_CENTS] = terms.unit
@@ -91,7 +97,8 @@ def params_of(terms: Terms) -> list[int]:
     }[terms.before_flop]  # fmt: skip
     for seats, cap in terms.short.items():
         column[Param.RAKE_SHORT_0 + seats] = cap
-    column[Param.EVALUATOR] = 1
+    column[Param.EVALUATOR] = 2 if terms.game.exactly_two else 1
+    column[Param.LOW] = {"none": 0, "eight or better": 1, "any": 2}[terms.game.low]
     column[Param.IS_FLOP_GAME] = 1
     column[Param.FORM] = Form.NO_LIMIT
     column[Param.WAGER_CHIP_CENTS] = terms.unit
@@ -149,7 +156,18 @@ def kernel_says(lines: Sequence[dict[str, Any]], terms: Sequence[Terms]) -> list
     ]
 
 
-def differences(replay: Replay, due: Judgement) -> list[str]:
+def is_uneven(heap: Heap, terms: Terms) -> bool:
+    """True if something odd is left when the winners share a heap."""
+    return len(heap.winners) > 1 and heap.cents % (len(heap.winners) * terms.unit) != 0
+
+
+def has_odd_chips(heaps: Sequence[Heap], terms: Terms) -> bool:
+    """True if a heap does not divide evenly, or a pot not in halves: the low follows its high."""
+    apart = any(one.part == "hi" and one.cents != other.cents for one, other in pairwise(heaps))
+    return apart or any(is_uneven(heap, terms) for heap in heaps)
+
+
+def differences(replay: Replay, due: Judgement, own: Terms) -> list[str]:
     """Where the kernel and the oracle differ on one hand."""
     expected: dict[Fact, int] = {
         Fact.SEATS_DEALT: due.seats_dealt,
@@ -164,13 +182,13 @@ def differences(replay: Replay, due: Judgement) -> list[str]:
         Fact.CONTESTED_CENTS: due.contested,
         Fact.STUB_COUNT: due.stub[0] if due.stub else UNKNOWN,
         Fact.STUB_DUE: due.stub[1] if due.stub else UNKNOWN,
-        Fact.SHOWDOWN_KNOWN: 1 if due.due is not None else UNKNOWN,
+        Fact.SHOWDOWN_KNOWN: 1 if due.heaps is not None else UNKNOWN,
     }
     if due.ended == "played":
         expected[Fact.UNCALLED_CENTS] = due.uncalled
         expected[Fact.UNCALLED_SEAT] = due.uncalled_seat
-    if due.due is not None:
-        expected[Fact.ODD_SPLIT] = any(len(set(shared.values())) > 1 for shared in due.due)
+    if due.heaps is not None:
+        expected[Fact.ODD_SPLIT] = has_odd_chips(due.heaps, own)
     found = [
         f"{fact.name}: the kernel has {replay.facts[fact]}, the oracle {value}"
         for fact, value in expected.items()
@@ -187,7 +205,7 @@ def compare(lines: Sequence[dict[str, Any]], terms: Sequence[Terms]) -> list[str
     """Every difference over many hands, each with the hand it was found on."""
     out = []
     for line, own, replay in zip(lines, terms, kernel_says(lines, terms), strict=True):
-        found = differences(replay, judge(line, own))
+        found = differences(replay, judge(line, own), own)
         if found:
             out.append(f"{'; '.join(found)}\n  {own}\n  {json.dumps(line)}")
     return out
@@ -282,10 +300,13 @@ def test_legal_hands_are_of_every_kind() -> None:
         seen[f"{len(due.pots)} pots"] += 1
         seen["uncalled"] += due.uncalled > 0
         seen["short table"] += due.rake_due < due.rake_unreduced
-        for shared in due.due or ():
-            seen["tie"] += len(shared) > 1
-            seen["odd chip"] += len(set(shared.values())) > 1
-            seen["three-way tie"] += len(shared) > 2
+        seen[line["game"]] += 1
+        for heap in due.heaps or ():
+            seen["tie"] += len(heap.winners) > 1
+            seen["odd chip"] += is_uneven(heap, terms)
+            seen["three-way tie"] += len(heap.winners) > 2
+            seen[f"{heap.part} half"] += 1
+            seen[f"{line['game']} showdown"] += len(due.heaps or ()) > 0 and due.streets == 3
         for event in line["events"]:
             words = event.split()
             of_seat = words[1:3] if words[1:2] == ["post"] else words[1:2]
@@ -295,8 +316,9 @@ def test_legal_hands_are_of_every_kind() -> None:
         "played", "chopped", "misdeal", "void", "2 seats", "10 seats", "0 streets", "1 streets", "2 streets",
         "3 streets", "1 pots", "2 pots", "3 pots", "5 pots", "uncalled", "short table", "tie", "odd chip",
         "three-way tie", "dead", "promo", "post ante", "post sb", "post bb", "post straddle", "post live",
-        "post dead", "dark", "muck", "show",
+        "post dead", "dark", "muck", "show", "discard", "hi half", "lo half",
     ]  # fmt: skip
+    wanted += [game.name for game in GAMES] + [f"{game.name} showdown" for game in GAMES]
     assert not [kind for kind in wanted if seen[kind] < 5]
 
 

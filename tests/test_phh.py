@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import os
 import tarfile
 import warnings
 from collections.abc import Iterator
@@ -25,6 +26,7 @@ from parsers.phh_reference import HAND_MOST, UNKNOWN_STACK, VARIANTS, HandError,
 from parsers.phh_scanner import FIELDS, KEY_SLOTS
 from parsers.source import SLACK, Source
 from parsers.vocabulary import Word
+from pipelines.audit_command import audit_files
 from tests.real_hands import REAL_DATA
 
 REAL = REAL_DATA / "phh"
@@ -781,6 +783,35 @@ def test_both_readers_read_the_real_hands_alike_and_leave_none(site_files: list[
         said = read_both(Source(path), 1 << 18)
         assert said["quarantine"] == []
         assert said["hands"]
+
+
+@needs_real_hands
+@pytest.mark.slow
+@pytest.mark.skipif(not os.environ.get("ODDCHIP_SLOW"), reason="60,000 hands; set ODDCHIP_SLOW=1 to audit them")
+@pytest.mark.parametrize(
+    ("name", "rulebook", "hands", "findings"),
+    [
+        ("handhq/PS.tar.zst", "wsop-live-2017", 19_995, {}),
+        ("handhq/FTP.tar.zst", "wsop-live-2017", 19_863, {"AC01": 2}),  # the source lost the small blind
+        ("handhq/PTY.tar.zst", "wsop-live-2017", 19_952, {"BL08": 34}),  # the button posted the big blind
+        ("pluribus", "wsop-live-2017", 153, {}),
+        ("wsop-2023-43", "wsop-dealer-2018", 62, {}),
+    ],
+)
+def test_the_real_hands_show_what_the_documentation_lists(
+    name: str, rulebook: str, hands: int, findings: dict[str, int], tmp_path: Path
+) -> None:
+    """The table of docs/real-hands.md."""
+    folder = REAL / name
+    if not folder.is_dir():
+        folder = tmp_path / "hands"
+        for number, (member, data) in enumerate(members(REAL / name)):
+            place = folder / str(number)
+            place.mkdir(parents=True)
+            (place / member).write_bytes(data)
+    summary = audit_files([folder], house_path=None, out=tmp_path / "out", rulebook=rulebook).summary
+    assert (summary["hands_read"], summary["hands_quarantined"]) == (hands, 0)
+    assert summary["findings"] == findings
 
 
 @needs_real_hands

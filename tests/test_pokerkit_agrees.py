@@ -32,12 +32,21 @@ from checks.replay.evaluate import category, high_value
 from tests.oracle import evaluators as oracle
 from tests.oracle.choosers import Seeded
 from tests.oracle.dealing import Dealt, Options, deal_hand, right_awards
+from tests.oracle.games import HOLDEM
 from tests.oracle.judge import cents, read, text_of
 from tests.oracle.money import Terms, clockwise
 
 pokerkit = pytest.importorskip("pokerkit")
 
-PLAIN = Options(posts=False, dark=False, called_off=False, crumbs=False, dead_hands=False, dead_small_blind=False)
+PLAIN = Options(
+    posts=False,
+    dark=False,
+    called_off=False,
+    crumbs=False,
+    dead_hands=False,
+    dead_small_blind=False,
+    games=(HOLDEM,),
+)
 STAKES = (Terms(sb=100, bb=300, unit=100), Terms(sb=100, bb=200, unit=100), Terms(sb=500, bb=1000, unit=500))
 HANDS = 400
 

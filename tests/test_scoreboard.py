@@ -8,6 +8,7 @@ from typing import Any
 import pyarrow as pa
 
 from pipelines.scoreboard import Key, merged, print_scoreboard, score
+from pipelines.scoreboard_lots import Lot, LotScore, ScoreLog, sources_digest
 from pipelines.scoreboard_run import clean_lots, error_lots, missing, run_errors, run_lots
 from pipelines.simulator import CODES, KINDS
 
@@ -89,6 +90,30 @@ def test_the_lots_have_room_for_every_error_that_is_wanted() -> None:
 def test_what_is_still_wanted_leaves_out_what_no_table_has_room_for() -> None:
     rows = score(table(("RK01", "147", "147-000001", AT)), table())
     assert missing(rows, 2, ("RK01", "RK06", "BL12"), ("holdem", "tournament")) == {"RK01": 1, "BL12": 2}
+
+
+def test_a_lot_that_was_played_is_not_played_again(tmp_path: Path) -> None:
+    rows = score(table(("RK01", "147", "147-000001", AT)), table(("BL07", "147", "147-000002", AT)))
+    lot = Lot("holdem", 400, 7, {"RK01": 1})
+    ScoreLog(tmp_path / "log", "today").keep(LotScore(lot, 402, rows))
+    with (tmp_path / "log").open("a") as file:
+        file.write('\n{"sources": "today", "lot": {"kind": "omaha", "ha')  # the run was cut off here
+    # "nothing" is no folder: a lot that had to be played would fail
+    (known,) = run_lots([lot], tmp_path / "nothing", 1, "again", ScoreLog(tmp_path / "log", "today"))
+    assert known == LotScore(lot, 402, rows)
+    other = Lot("omaha", 400, 7)
+    ScoreLog(tmp_path / "log", "today").keep(LotScore(other, 400, []))
+    assert ScoreLog(tmp_path / "log", "today").known(other) == LotScore(other, 400, [])
+    assert ScoreLog(tmp_path / "log", "tomorrow").known(lot) is None
+    assert ScoreLog(tmp_path / "log", "today").known(Lot("holdem", 400, 8, {"RK01": 1})) is None
+
+
+def test_an_edit_of_a_rulebook_makes_other_sources(tmp_path: Path) -> None:
+    (tmp_path / "checks").mkdir()
+    (tmp_path / "checks" / "book.toml").write_text("a = 1")
+    before = sources_digest(tmp_path)
+    (tmp_path / "checks" / "book.toml").write_text("a = 2")
+    assert sources_digest(tmp_path) != before
 
 
 def test_every_error_is_found_at_every_kind_of_table_and_nothing_else(tmp_path: Path) -> None:

@@ -111,6 +111,11 @@ def raise_of_wrong_size(facts: pl.LazyFrame) -> pl.LazyFrame:
     actual=lambda: money("done"),
     event="event",
     seat="seat",
+    cite=lambda: (
+        pl.when(pl.col("form") == int(Form.LIMIT))
+        .then(pl.lit("raise.reopens_half_bet_limit"))
+        .otherwise(pl.lit("raise.reopens"))
+    ),
     message="To raise again the seat had to face {expected}; it faced {actual}.",
 )
 def raised_when_not_reopened(facts: pl.LazyFrame) -> pl.LazyFrame:

@@ -1,4 +1,4 @@
-"""Random legal hands of no-limit hold'em, written in the words of the hand log.
+"""Random legal hands of no-limit flop games, written in the words of the hand log.
 
 `deal_hand` plays a hand up to where the chips are pushed; `write` ends it, by the rules or, for `wrongs`, otherwise.
 """
@@ -12,8 +12,9 @@ from typing import Any, Final
 
 from tests.oracle.choosers import Chooser
 from tests.oracle.evaluators import DECK
+from tests.oracle.games import GAMES, Game
 from tests.oracle.judge import Story, read, showdown, text_of
-from tests.oracle.money import Terms, clockwise, is_raked, rake_of, uncalled_bet
+from tests.oracle.money import Terms, clockwise, is_raked, rake_of, shares, uncalled_bet
 
 SHORT: Final = {6: 400, 5: 300, 4: 200, 3: 100, 2: 100}
 
@@ -32,6 +33,8 @@ TABLES: Final = (
     Terms(sb=2500, bb=5000, unit=2500, ante=500, step=100, cap=700),
 )
 
+TABLES_OF: Final = {game.name: tuple(replace(table, game=game) for table in TABLES) for game in GAMES}
+
 # Boards that play for everybody, or nearly.
 SHARED_BOARDS: Final = (
     ("As", "Kd", "Qh", "Jc", "Ts"),
@@ -41,6 +44,7 @@ SHARED_BOARDS: Final = (
     ("2c", "3d", "4h", "5s", "6c"),
     ("Ac", "2d", "3h", "4s", "9c"),
     ("Td", "Jd", "Qd", "Kd", "Ad"),
+    ("3c", "4d", "5h", "Ks", "Qd"),
 )
 
 # How a hand is bet, in shares of 100: fold, call, raise, all-in facing a bet; check, bet, all-in facing none.
@@ -63,6 +67,7 @@ class Options:
     dead_hands: bool = True
     dead_small_blind: bool = True
     wrong_blind: bool = False
+    games: tuple[Game, ...] = GAMES
 
 
 @dataclass(frozen=True)
@@ -240,7 +245,7 @@ def _stack(choose: Chooser, terms: Terms, options: Options) -> int:
     return stack
 
 
-def _cards(choose: Chooser, seats: Sequence[int]) -> tuple[dict[int, tuple[str, ...]], list[str]]:
+def _cards(choose: Chooser, seats: Sequence[int], hole_cards: int) -> tuple[dict[int, tuple[str, ...]], list[str]]:
     """Hole cards, and the cards that follow: burns and board as they come."""
     left = list(DECK)
 
@@ -256,14 +261,14 @@ def _cards(choose: Chooser, seats: Sequence[int]) -> tuple[dict[int, tuple[str, 
         for card in board:
             left.remove(card)
     holes: dict[int, tuple[str, ...]] = {}
-    alike = choose.pick(("", "", "", "AK", "QQ", "A", "T9"))  # ranks that several seats hold
+    alike = choose.pick(("", "", "", "AK", "QQ", "A", "T9", "A2"))  # ranks that several seats hold
     for seat in seats:
         if alike and choose.chance(50):
             first = draw(lambda card: card[0] == alike[0])
             second = draw(lambda card: card[0] == alike[1]) if len(alike) > 1 else draw()
-            holes[seat] = (first, second)
+            holes[seat] = (first, second, *(draw() for _ in range(hole_cards - 2)))
         else:
-            holes[seat] = (draw(), draw())
+            holes[seat] = tuple(draw() for _ in range(hole_cards))
     while len(board) < 5:
         board.append(draw())
     burns = [draw() for _ in range(3)]
@@ -273,8 +278,11 @@ def _cards(choose: Chooser, seats: Sequence[int]) -> tuple[dict[int, tuple[str, 
 def deal_hand(choose: Chooser, number: int = 1, terms: Terms | None = None, options: Options | None = None) -> Dealt:
     """A hand up to where the chips are pushed."""
     options = options or Options()
-    terms = terms or choose.pick(TABLES if options.posts else [table for table in TABLES if not table.ante])
-    count = choose.whole(2, choose.pick((3, 6, 10)))
+    if terms is None:
+        tables = TABLES_OF[choose.pick(options.games).name]
+        terms = choose.pick(tables if options.posts else [table for table in tables if not table.ante])
+    game = terms.game
+    count = choose.whole(2, min(choose.pick((3, 6, 10)), game.seats))
     free = list(range(1, 11))
     seats = sorted(free.pop(choose.whole(0, len(free) - 1)) for _ in range(count))
     dead_button = free and count > 2 and options.dead_small_blind and choose.chance(10)
@@ -291,9 +299,9 @@ def deal_hand(choose: Chooser, number: int = 1, terms: Terms | None = None, opti
         if away:
             listed.append({"seat": away, "player": f"P{away}", "stack": 50, "state": "away"})
     play = _Play(choose, terms, options, button, order, stack, choose.pick(MOODS))
-    holes, runout = _cards(choose, order)
+    holes, runout = _cards(choose, order, game.hole)
     line = {
-        "v": 1, "room": "rio", "table": "1", "hand": f"1-{number:06d}", "game": "holdem", "betting": "nl",
+        "v": 1, "room": "rio", "table": "1", "hand": f"1-{number:06d}", "game": game.name, "betting": "nl",
         "stakes": {"sb": _number(terms.sb), "bb": _number(terms.bb), "chip": _number(terms.unit)}
         | ({"ante": _number(terms.ante)} if terms.ante else {}),
         "button": button, "start": "2018-06-02T10:04:11-07:00", "end": "2018-06-02T10:06:02-07:00",
@@ -302,7 +310,7 @@ def deal_hand(choose: Chooser, number: int = 1, terms: Terms | None = None, opti
     first = _post_blinds(play)
     faces = choose.chance(25)  # the log knows every card
     burn_faces = faces and choose.chance(50)
-    passes = 2 if choose.chance(30) else 1
+    passes = game.hole if choose.chance(30) else 1
     for n in range(passes):
         for seat in order:
             cards = holes[seat] if passes == 1 else holes[seat][n : n + 1]
@@ -322,6 +330,8 @@ def deal_hand(choose: Chooser, number: int = 1, terms: Terms | None = None, opti
         if len(play.live()) < 2:
             break
         play.next_street()
+        if street == game.discard_before:
+            holes = _discard(play, holes, faces)
         betting = len(play.with_chips()) > 1
         queue = _from(order, play.with_chips()[0]) if betting else []
         in_pot = play.contested()
@@ -338,9 +348,17 @@ def deal_hand(choose: Chooser, number: int = 1, terms: Terms | None = None, opti
             play.give_back()
     if len(play.live()) > 1:
         _show(play, holes)
+    dealt = replace(dealt, holes=holes)
     tail = (f"stub {52 - read(line, terms).cards_out}",) if choose.chance(40) else ()
     promo = 100 if marks and play.contested() >= 1000 and choose.chance(15) else 0
     return replace(dealt, marks=tuple(marks), tail=tail, promo=promo)
+
+
+def _discard(play: _Play, holes: Mapping[int, tuple[str, ...]], faces: bool) -> dict[int, tuple[str, ...]]:
+    """Every hand that is left throws its last card away."""
+    for seat in play.live():
+        play.events.append(f"discard s{seat} {holes[seat][-1] if faces else '??'}")
+    return {seat: hole[:-1] if seat in play.live() else hole for seat, hole in holes.items()}
 
 
 def _from(order: Sequence[int], seat: int) -> list[int]:
@@ -427,20 +445,23 @@ def _show(play: _Play, holes: Mapping[int, tuple[str, ...]]) -> None:
     """Tables the hands. A hand that wins no part of any pot may be mucked."""
     shown = [f"s{seat} show {''.join(holes[seat])}" for seat in play.live()]
     story = read({"seats": [{"seat": s, "stack": 0} for s in play.order], "events": [*play.events, *shown]}, play.terms)
-    _, dues = showdown(story, play.button, play.terms.unit, 0)
-    winning = {seat for due in dues or () for seat in due}
+    _, heaps = showdown(story, play.terms.unit, 0)
+    winning = {seat for of_pot in heaps or () for heap in of_pot for seat in heap.winners}
     for seat, text in zip(play.live(), shown, strict=True):
         play.events.append(f"s{seat} muck" if seat not in winning and play.choose.chance(35) else text)
 
 
 # --- ending ----------------------------------------------------------------------------------------------------------
 
-Awards = Sequence[tuple[int, int, int]]  # pot, seat, cents
+Part = tuple[int, str]  # the number of a pot and the half of it: hi, lo, or nothing for the whole
+Awards = Sequence[tuple[Part, int, int]]  # of what, seat, cents
 
 
-def pot_name(number: int) -> str:
-    """The name of a pot in the log: main, side1, …"""
-    return "main" if number == 0 else f"side{number}"
+def part_name(part: Part) -> str:
+    """The name of a pot or a half of one in the log: main, side1.lo, …"""
+    number, half = part
+    name = "main" if number == 0 else f"side{number}"
+    return f"{name}.{half}" if half else name
 
 
 def rake_due(dealt: Dealt, *, reduced: bool = True) -> int:
@@ -453,13 +474,20 @@ def rake_due(dealt: Dealt, *, reduced: bool = True) -> int:
     return rake_of(story.total_in - loose, terms, cap)
 
 
-def right_awards(dealt: Dealt, drop: int) -> list[tuple[int, int, int]]:
+def right_awards(dealt: Dealt, drop: int) -> list[tuple[Part, int, int]]:
     """Every pot to its winners, after the house took the drop; the last side pot first."""
-    _, dues = showdown(dealt.story, dealt.line["button"], dealt.terms.unit, drop)
-    if dues is None:
+    button, unit = dealt.line["button"], dealt.terms.unit
+    _, heaps = showdown(dealt.story, unit, drop)
+    if heaps is None:
         raise AssertionError(f"no winner can be told: {dealt.line['events']}")
-    awards = [(number, seat, amount) for number, due in enumerate(dues) for seat, amount in due.items() if amount]
-    return sorted(awards, key=lambda award: -award[0])
+    awards = [
+        ((number, heap.part), seat, amount)
+        for number, of_pot in enumerate(heaps)
+        for heap in of_pot
+        for seat, amount in shares(heap.cents, heap.winners, button, unit).items()
+        if amount
+    ]
+    return sorted(awards, key=lambda award: -award[0][0])
 
 
 def write(dealt: Dealt, rake: int | None = None, awards: Awards | None = None) -> dict[str, Any]:
@@ -480,8 +508,8 @@ def write(dealt: Dealt, rake: int | None = None, awards: Awards | None = None) -
             events.append(f"promo {text_of(promo)}")
         one_seat = len({seat for _, seat, _ in awards}) == 1
         if dealt.awards_as_one and one_seat:  # one seat takes everything: it is pushed in one go
-            awards = [(0, awards[0][1], sum(amount for _, _, amount in awards))]
-        events += [f"award {pot_name(pot)} s{seat} {text_of(amount)}" for pot, seat, amount in awards]
+            awards = [((0, ""), awards[0][1], sum(amount for _, _, amount in awards))]
+        events += [f"award {part_name(part)} s{seat} {text_of(amount)}" for part, seat, amount in awards]
     events += dealt.tail
     return {**dealt.line, "events": events}
 

@@ -1,18 +1,19 @@
-"""Reads a hold'em hand off its events and says what was due, and by which codes it was done otherwise."""
+"""Reads a hand of a flop game off its events and says what was due, and by which codes it was done otherwise."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
-from tests.oracle.evaluators import high
+from tests.oracle.games import HOLDEM, Game
 from tests.oracle.money import (
     Pot,
     Terms,
     is_raked,
     less_drop,
+    low_half,
     pots_of,
     rake_of,
     shares,
@@ -22,7 +23,6 @@ from tests.oracle.money import (
 
 Line = Mapping[str, Any]  # a hand as the log has it: one JSON object
 DECK_CARDS = 52
-HOLE_CARDS = 2
 
 
 def cents(text: str | int | float) -> int:
@@ -53,7 +53,9 @@ class Story:
     antes: defaultdict[int, int] = field(default_factory=_purse)
     dead: defaultdict[int, int] = field(default_factory=_purse)
     returned: defaultdict[int, int] = field(default_factory=_purse)
+    game: Game = HOLDEM
     paid: dict[int, defaultdict[int, int]] = field(default_factory=dict)  # by pot, then by seat
+    paid_low: dict[int, defaultdict[int, int]] = field(default_factory=dict)  # of that, as the low half
     drop: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
     dealt: set[int] = field(default_factory=set)
     folded: set[int] = field(default_factory=set)
@@ -86,7 +88,7 @@ class Story:
 
 def read(line: Line, terms: Terms) -> Story:
     """The story of a hand, event by event."""
-    story = Story()
+    story = Story(game=terms.game)
     stacks = {seat["seat"]: cents(seat["stack"]) for seat in line["seats"]}
     whereabouts: dict[str, str] = {}  # of every card seen
     this_round: defaultdict[int, int] = _purse()
@@ -150,6 +152,11 @@ def read(line: Line, terms: Terms) -> Story:
             story.dealt.add(seat)
             new_cards(words[1], cards_of(words[2]))
             story.held[seat] = story.held.get(seat, []) + cards_of(words[2])
+        elif words[0] == "discard":
+            held = story.held[int(words[1][1:])]
+            for card in cards_of(words[2]):
+                if card in held:  # a wrong deal may name another card than the one thrown away
+                    held.remove(card)
         elif words[0] == "burn":
             new_cards("burn", cards_of(words[1]) if words[1:] else ["??"])
         elif words[0] == "board":
@@ -161,8 +168,11 @@ def read(line: Line, terms: Terms) -> Story:
         elif words[0] in ("rake", "promo", "timepot"):
             story.drop[words[0]] += cents(words[1])
         elif words[0] == "award":
-            pot = 0 if words[1] == "main" else int(words[1].removeprefix("side"))
+            name, _, part = words[1].partition(".")
+            pot = 0 if name == "main" else int(name.removeprefix("side"))
             story.paid.setdefault(pot, _purse())[int(words[2][1:])] += cents(words[3])
+            if part == "lo":
+                story.paid_low.setdefault(pot, _purse())[int(words[2][1:])] += cents(words[3])
         elif words[0] == "stub":
             due = DECK_CARDS - story.cards_out
             if story.stub is None or story.stub[0] == story.stub[1]:
@@ -172,6 +182,14 @@ def read(line: Line, terms: Terms) -> Story:
         elif words[0] == "dead":
             story.folded.add(int(words[1][1:]))
     return story
+
+
+class Heap(NamedTuple):
+    """Chips that the winners share evenly: a whole pot, or the high (`hi`) or low (`lo`) half of one."""
+
+    part: str
+    cents: int
+    winners: frozenset[int]
 
 
 @dataclass(frozen=True)
@@ -193,52 +211,63 @@ class Judgement:
     stub: tuple[int, int] | None
     card_twice: str | None
     pots: tuple[Pot, ...]  # after what the house took
-    due: tuple[dict[int, int], ...] | None  # each pot's shares; None if a hand that could win was not seen
+    heaps: tuple[Heap, ...] | None  # what every pot is shared as; None if a hand that could win was not seen
     codes: frozenset[str]
     misplaced: dict[str, int]  # chips that reached a wrong seat, by code
 
-    @property
-    def due_by_seat(self) -> dict[int, int]:
-        """What each seat was to be pushed."""
-        total: defaultdict[int, int] = _purse()
-        for pot in self.due or ():
-            for seat, amount in pot.items():
-                total[seat] += amount
-        return dict(total)
 
-
-def _winners(story: Story, pot: Pot) -> set[int] | None:
-    """The best hands of a pot; None if it cannot be known. A hand mucked at the showdown gave up its claim."""
-    claims = set(pot.seats) if len(story.live) == 1 else set(pot.seats) - story.mucked
+def _winners(story: Story, pot: Pot) -> tuple[frozenset[int], frozenset[int]] | None:
+    """The best hands of a pot, high and low; None if it cannot be known. A hand that was mucked gave up its claim."""
+    claims = frozenset(pot.seats) if len(story.live) == 1 else frozenset(pot.seats) - story.mucked
     if len(claims) == 1:
-        return claims
+        return claims, frozenset()
     if not claims or len(story.board) != 5:
         return None
-    values = {}
     for seat in claims:
         hole = story.held.get(seat, [])
-        if len(hole) != HOLE_CARDS or "??" in hole:
+        if len(hole) != story.game.kept or "??" in hole:
             return None
-        values[seat] = high(hole + story.board)
-    best = max(values.values())
-    return {seat for seat in claims if values[seat] == best}
+    highs = {seat: story.game.best_high(story.held[seat], story.board) for seat in claims}
+    lows = {seat: low for seat in claims if (low := story.game.best_low(story.held[seat], story.board)) is not None}
+    best, best_low = max(highs.values()), max(lows.values(), default=None)
+    return (
+        frozenset(seat for seat in claims if highs[seat] == best),
+        frozenset(seat for seat in lows if lows[seat] == best_low),
+    )
 
 
-def showdown(story: Story, button: int, unit: int, drop: int) -> tuple[list[Pot], list[dict[int, int]] | None]:
-    """The pots after the drop, and the shares of each; None for the shares if a hand that could win was not seen."""
+def _heaps(pot: Pot, high: frozenset[int], low: frozenset[int], unit: int) -> list[Heap]:
+    """A pot as it is shared: in halves, but whole where nobody has a low or the same hands win both ways."""
+    if not low or low == high:
+        return [Heap("", pot.cents, high)]
+    to_low = low_half(pot.cents, unit)
+    return [Heap("hi", pot.cents - to_low, high), Heap("lo", to_low, low)]
+
+
+def showdown(story: Story, unit: int, drop: int) -> tuple[list[Pot], list[list[Heap]] | None]:
+    """The pots after the drop, and the heaps of each; None for the heaps if a hand that could win was not seen."""
     owner, loose = uncalled_bet(story.live_bets, story.folded)
     stakes = {
         seat: story.live_bets[seat] + story.antes[seat] - (loose if seat == owner else 0)
         for seat in {*story.live_bets, *story.antes}
     }
     pots = less_drop(pots_of(stakes, story.live, sum(story.dead.values())), drop)
-    dues = []
+    heaps = []
     for pot in pots:
         winners = _winners(story, pot)
         if winners is None:
             return pots, None
-        dues.append(shares(pot.cents, winners, button, unit))
-    return pots, dues if story.live else None
+        heaps.append(_heaps(pot, *winners, unit))
+    return pots, heaps if story.live else None
+
+
+def due_of(heaps: Sequence[Heap], button: int, unit: int) -> dict[int, int]:
+    """What each seat is due of the heaps of one pot."""
+    due: defaultdict[int, int] = _purse()
+    for heap in heaps:
+        for seat, amount in shares(heap.cents, heap.winners, button, unit).items():
+            due[seat] += amount
+    return dict(due)
 
 
 def _rake_codes(taken: int, due: int, unreduced: int, saw_flop: bool) -> set[str]:
@@ -255,10 +284,18 @@ def _misplaced(due: Mapping[int, int], paid: Mapping[int, int]) -> int:
     return sum(max(0, amount - due.get(seat, 0)) for seat, amount in paid.items())
 
 
-def _award_codes(story: Story, pots: Sequence[Pot], due: Sequence[Mapping[int, int]], unit: int) -> dict[str, int]:
+class Due(NamedTuple):
+    """What shares depend on beside the hands."""
+
+    button: int
+    unit: int
+
+
+def _award_codes(story: Story, pots: Sequence[Pot], heaps: Sequence[Sequence[Heap]], terms: Due) -> dict[str, int]:
     """The codes of pots pushed otherwise than due, with the chips that reached a wrong seat."""
     paid_by_seat: defaultdict[int, int] = _purse()
     due_by_seat: defaultdict[int, int] = _purse()
+    due = [due_of(of_pot, terms.button, terms.unit) for of_pot in heaps]
     for pushed in story.paid.values():
         for seat, amount in pushed.items():
             paid_by_seat[seat] += amount
@@ -272,20 +309,43 @@ def _award_codes(story: Story, pots: Sequence[Pot], due: Sequence[Mapping[int, i
     if sizes != pushed_sizes:
         return {"PT03": _misplaced(due_by_seat, paid_by_seat)}
     codes: defaultdict[str, int] = defaultdict(int)
-    for number, pot in enumerate(pots):
+    for number in range(len(pots)):
         paid = {seat: amount for seat, amount in story.paid.get(number, {}).items() if amount}
         wrong = _misplaced(due[number], paid)
-        if not wrong:
-            continue
-        outsiders = paid.keys() - due[number].keys()
-        if outsiders & story.folded:
-            codes["PT05"] += wrong
-        elif outsiders:
-            codes["PT01"] += wrong
-        else:
-            everybody = {seat: paid.get(seat, 0) for seat in due[number]}
-            codes[split_fault(pot.cents, everybody, unit)] += wrong
+        if wrong:
+            low_paid: Mapping[int, int] = story.paid_low.get(number, {})
+            codes[_pot_fault(story, pots[number], heaps[number], paid, low_paid, terms)] += wrong
     return dict(codes)
+
+
+def _pot_fault(
+    story: Story, pot: Pot, heaps: Sequence[Heap], paid: Mapping[int, int], low_paid: Mapping[int, int], terms: Due
+) -> str:
+    """The one code for a pot of the right size that did not go to its seats as due."""
+    winners = _winners(story, pot)
+    assert winners is not None
+    high, low = winners
+    outsiders = paid.keys() - high - low
+    if outsiders & story.folded:
+        return "PT05"
+    if any(low_paid.values()) and not low:
+        return "PT07"
+    if outsiders:
+        return "PT01"
+    if len(heaps) == 1:
+        fault = split_fault(pot.cents, {seat: paid.get(seat, 0) for seat in high}, terms.unit)
+        moved = _misplaced(due_of(heaps, *terms), paid)
+        return "OC04" if low and moved <= terms.unit and fault != "OC01" else fault
+    gap = abs(sum(low_paid.values()) - heaps[1].cents)
+    if gap:
+        return "PT06" if gap > terms.unit else "OC03"
+    for heap in heaps:
+        of_half = low_paid if heap.part == "lo" else {s: c - low_paid.get(s, 0) for s, c in paid.items()}
+        if _misplaced(shares(heap.cents, heap.winners, *terms), of_half):
+            if any(of_half.get(seat, 0) for seat in of_half.keys() - heap.winners):
+                return "PT01"
+            return split_fault(heap.cents, {seat: of_half.get(seat, 0) for seat in heap.winners}, terms.unit)
+    return "PT01"
 
 
 def judge(line: Line, terms: Terms) -> Judgement:
@@ -317,7 +377,7 @@ def judge(line: Line, terms: Terms) -> Judgement:
         codes.add("SC01")
 
     pots: list[Pot] = []
-    dues: list[dict[int, int]] | None = None
+    heaps: list[list[Heap]] | None = None
     misplaced: dict[str, int] = {}
     if ended != "played":
         if any(story.put_in(s) != story.returned[s] for s in {*story.dealt, *story.returned, *story.live_bets}):
@@ -334,9 +394,9 @@ def judge(line: Line, terms: Terms) -> Judgement:
         elif strays and not (short and missing == 0):
             codes.add("PT04")
         if not codes & {"CD01", "PT02", "PT04", "PT08"}:
-            pots, dues = showdown(story, line["button"], terms.unit, drop)
-            if dues is not None:
-                misplaced = _award_codes(story, pots, dues, terms.unit)
+            pots, heaps = showdown(story, terms.unit, drop)
+            if heaps is not None:
+                misplaced = _award_codes(story, pots, heaps, Due(line["button"], terms.unit))
                 codes |= misplaced.keys()
     return Judgement(
         ended=ended,
@@ -354,7 +414,7 @@ def judge(line: Line, terms: Terms) -> Judgement:
         stub=story.stub,
         card_twice=story.card_twice,
         pots=tuple(pots),
-        due=tuple(dues) if dues is not None else None,
+        heaps=tuple(heap for of_pot in heaps for heap in of_pot) if heaps is not None else None,
         codes=frozenset(codes),
         misplaced=misplaced,
     )

@@ -10,12 +10,14 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Literal
 
+from tests.oracle.games import HOLDEM, Game
+
 BeforeFlop = Literal["never", "with action", "always"]
 
 
 @dataclass(frozen=True)
 class Terms:
-    """The stakes of a table and its rake."""
+    """The stakes of a table, its rake and its game."""
 
     sb: int
     bb: int
@@ -26,6 +28,7 @@ class Terms:
     cap: int = 500
     short: Mapping[int, int] = field(default_factory=dict)  # the cap by seats dealt in
     before_flop: BeforeFlop = "never"
+    game: Game = HOLDEM
 
 
 @dataclass(frozen=True)
@@ -113,6 +116,11 @@ def shares(cents: int, winners: Iterable[int], button: int, unit: int) -> dict[i
         due[order[number % len(order)]] += unit
     due[order[0]] += under_one
     return due
+
+
+def low_half(cents: int, unit: int) -> int:
+    """What the low half of a pot gets: an odd unit, and what is under one, stays with the high."""
+    return cents // unit // 2 * unit
 
 
 def rake_of(pot: int, terms: Terms, cap: int) -> int:

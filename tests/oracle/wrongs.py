@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from tests.oracle.choosers import Chooser
-from tests.oracle.dealing import Dealt, Options, deal_hand, promo_of, rake_due, right_awards, write
+from tests.oracle.dealing import Dealt, Options, Part, deal_hand, promo_of, rake_due, right_awards, write
 from tests.oracle.judge import cards_of, cents, text_of
 from tests.oracle.money import Terms, clockwise, shares, uncalled_bet
 
@@ -269,7 +269,7 @@ def chip_not_broken(dealt: Dealt, choose: Chooser) -> Line | None:
     return None
 
 
-def _tied_pots(dealt: Dealt) -> tuple[list[tuple[int, int, int]], list[int]]:
+def _tied_pots(dealt: Dealt) -> tuple[list[tuple[Part, int, int]], list[Part]]:
     """The awards due, and the pots that several hands share."""
     awards = [] if dealt.called_off else right_awards(dealt, _drop(dealt))
     pots = [pot for pot, _, _ in awards]
@@ -317,6 +317,58 @@ def split_unevenly(dealt: Dealt, choose: Chooser) -> Line | None:
     of_pot[gives] -= moved
     of_pot[gets] += moved
     return write(dealt, awards=[a for a in awards if a[0] != pot] + [(pot, s, c) for s, c in of_pot.items() if c])
+
+
+def low_half_cut(dealt: Dealt, choose: Chooser) -> Line | None:
+    """OC03 or PT06: some units of the low half of a pot go to a winner of the high, or the other way round."""
+    awards = [] if dealt.called_off else right_awards(dealt, _drop(dealt))
+    halved = sorted({part[0] for part, _, _ in awards if part[1]})
+    if not halved:
+        return None
+    number = choose.pick(halved)
+    halves = [part for part in ((number, "hi"), (number, "lo")) if any(part == of for of, _, _ in awards)]
+    if len(halves) < 2:
+        return None
+    gives, gets = halves if choose.chance(50) else halves[::-1]
+    a = choose.pick([place for place, award in enumerate(awards) if award[0] == gives])
+    b = choose.pick([place for place, award in enumerate(awards) if award[0] == gets])
+    moved = min(awards[a][2], dealt.terms.unit * choose.pick((1, 1, 2, 5)))
+    awards[a] = (gives, awards[a][1], awards[a][2] - moved)
+    awards[b] = (gets, awards[b][1], awards[b][2] + moved)
+    return write(dealt, awards=awards)
+
+
+def low_paid_without_low(dealt: Dealt, choose: Chooser) -> Line | None:
+    """PT07: half of a pot that nobody has a low for is pushed as one."""
+    if dealt.called_off or dealt.terms.game.low != "eight or better" or len(dealt.story.live) < 2:
+        return None
+    awards = right_awards(dealt, _drop(dealt))
+    whole = [place for place, award in enumerate(awards) if not award[0][1]]
+    if not whole or len(dealt.story.board) < 5:
+        return None
+    place = choose.pick(whole)
+    (number, _), seat, amount = awards[place]
+    others = sorted(dealt.story.live - dealt.story.mucked - {seat})
+    half = amount // (2 * dealt.terms.unit) * dealt.terms.unit
+    if not others or not half:
+        return None
+    awards[place] = ((number, "hi"), seat, amount - half)
+    return write(dealt, awards=[*awards, ((number, "lo"), choose.pick(others), half)])
+
+
+def shared_half_by_half(dealt: Dealt, choose: Chooser) -> Line | None:
+    """OC04: hands that are equal both ways are given an odd unit each way, both to the same seat."""
+    awards, tied = _tied_pots(dealt)
+    unit = dealt.terms.unit
+    for part in tied:
+        of_pot = {s: c for p, s, c in awards if p == part}
+        if dealt.terms.game.low == "none" or len(of_pot) != 2 or len(set(of_pot.values())) != 1:
+            continue
+        gives, gets = sorted(of_pot) if choose.chance(50) else sorted(of_pot)[::-1]
+        of_pot[gives] -= unit
+        of_pot[gets] += unit
+        return write(dealt, awards=[a for a in awards if a[0] != part] + [(part, s, c) for s, c in of_pot.items() if c])
+    return None
 
 
 def same_card_twice(dealt: Dealt, choose: Chooser) -> Line | None:
@@ -378,6 +430,9 @@ WRONGS: Final[tuple[Wrong, ...]] = (
     shared_in_larger_chips,
     both_odd_chips_to_one,
     split_unevenly,
+    low_half_cut,
+    low_paid_without_low,
+    shared_half_by_half,
     same_card_twice,
     stub_off,
 )
