@@ -228,7 +228,12 @@ class Auditor:
     def _facts(self, hands: pl.DataFrame) -> pa.Table:
         ordered = hands.sort("order")
         return _to_arrow(
-            ordered.with_columns(*self._rake_terms(ordered), pot_cents=pl.col("in_cents")), schemas.HAND_FACTS
+            ordered.with_columns(
+                *self._rake_terms(ordered),
+                pot_cents=pl.col("in_cents"),
+                time_slide_cents=pl.col("time_cents") + pl.col("timepot_taken_cents"),
+            ),
+            schemas.HAND_FACTS,
         )
 
     def _rake_terms(self, hands: pl.DataFrame) -> list[pl.Series]:

@@ -48,6 +48,7 @@ def card_frame(downs: pl.DataFrame, signatures: pl.DataFrame, house: House) -> p
             split=(pl.col("gaming_date") != pl.col("home")).any(),
             here=(pl.col("gaming_date") == pl.col("home")).any(),
             day_ends=(pl.col("gaming_date") == pl.col("home")).all(),
+            slots=pl.col("slot_start").n_unique(),
         )
         .filter("here")
         .join(signed, on=keys, how="inner", nulls_equal=True)
@@ -75,6 +76,16 @@ def _began() -> pl.Expr:
     return pl.col("slot_start") - pl.duration(minutes=pl.when(set_up & early).then(since - _CLOCK_MIN).otherwise(since))
 
 
+def _rows_lost() -> pl.Expr:
+    """Whether the total tells of signed slots that are not on the card: rows between its first and last are missing.
+
+    A blank slot stays on the card. One that is not there at all was lost on the way, and may have been signed.
+    """
+    printed = (pl.col("last_slot") - pl.col("at")).dt.total_minutes() // 30 + 1
+    lacking = pl.col("total").cast(pl.Int64) - pl.col("slots_signed").cast(pl.Int64)
+    return ((lacking > 0) & (lacking <= printed - pl.col("slots").cast(pl.Int64))).fill_null(False)
+
+
 def _whole(house: House) -> pl.Expr:
     """Whether the card ends before its gaming day does, so that no part of it can lie in the next day's data."""
     known = pl.lit(None, pl.Boolean)
@@ -82,7 +93,7 @@ def _whole(house: House) -> pl.Expr:
         local = (pl.col("last_slot") + HALF_HOUR).dt.convert_time_zone(room.timezone.key)
         minute = local.dt.hour().cast(pl.Int64) * 60 + local.dt.minute().cast(pl.Int64)
         ends = (minute == room.day_starts_min) & ~pl.col("split")
-        own = pl.when(~ends | (pl.col("total") < pl.col("slots_signed"))).then(True)
+        own = pl.when((~ends & ~_rows_lost()) | (pl.col("total") < pl.col("slots_signed"))).then(True)
         known = pl.when(pl.col("room") == room.id).then(own).otherwise(known)
     return known
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from checks import cards, payroll, pushes, shufflers, timeline
+from checks import cards, payroll, pushes, shuffler_clocks, shufflers, timeline
 from checks.law import Law
 from checks.model import Grain
 from checks.record import with_history, with_numbering
@@ -66,8 +66,8 @@ class Floor:
             self._dealt.append(cards.dealt_slots(hands, self.signatures))
         if not notes.is_empty() and hands["is_tournament"].any():
             yield Grain.PUSH, self._push_frame(hands, notes)
+        shuffles, devices = shuffler_clocks.set_clocks(shuffles, hands)
         if not shuffles.is_empty():
-            shuffles, devices = shufflers.set_clocks(shuffles, hands)
             self._devices.append(devices)
             yield Grain.COUNT, timeline.count_frame(hands, shuffles, notes)
             yield Grain.SHUFFLE, shufflers.shuffle_frame(hands, shuffles, notes)
@@ -96,9 +96,9 @@ class Floor:
 
     @property
     def devices(self) -> pl.DataFrame:
-        """One row a shuffler and gaming day: what was found of its clock."""
-        return pl.concat([pl.DataFrame(schema=shufflers.DEVICES), *self._devices]).sort(
-            "room", "gaming_date", "table", "device"
+        """One row a shuffler, gaming day and setting of its clock."""
+        return pl.concat([pl.DataFrame(schema=shuffler_clocks.DEVICES), *self._devices]).sort(
+            "room", "gaming_date", "table", "device", "since", "since_line"
         )
 
     @property

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -86,22 +85,25 @@ class Law:
 
     def of_batch(self, batch: HandBatch, gaming_date: pl.Series) -> npt.NDArray[np.int64]:
         """The number of the set of terms that governs each hand of a batch."""
-        keys = pl.DataFrame(
-            {
-                "room": batch.room,
-                "placard": batch.placard,
-                "game": batch.game,
-                "betting": batch.betting,
-                "gaming_date": gaming_date,
-                "is_tournament": batch.is_tournament,
-                "left": np.where(batch.tournament_left == 2, 2, 0),
-                **{name: np.ascontiguousarray(batch.stakes[:, i]) for i, name in enumerate(STAKES)},
-            }
-        )
+        keys: dict[str, npt.NDArray[Any]] = {
+            "room": batch.room,
+            "placard": batch.placard,
+            "game": batch.game,
+            "betting": batch.betting,
+            "gaming_date": gaming_date.to_physical().to_numpy(),
+            "is_tournament": batch.is_tournament,
+            "left": np.where(batch.tournament_left == 2, 2, 0),
+            **{name: batch.stakes[:, i] for i, name in enumerate(STAKES)},
+        }
         # Logs mostly come table by table: then what governs changes rarely from one hand to the next.
-        changes = keys.select((pl.all() != pl.all().shift(1)).fill_null(True)).fold(operator.or_)
-        starts = changes.arg_true().to_numpy()
-        runs = keys[starts]
+        changes = np.ones(len(batch), np.bool_)
+        changes[1:] = False
+        for values in keys.values():
+            changes[1:] |= values[1:] != values[:-1]
+        starts = np.flatnonzero(changes)
+        runs = pl.DataFrame({name: values[starts] for name, values in keys.items()}).with_columns(
+            pl.col("gaming_date").cast(pl.Date)
+        )
         distinct = runs.unique(maintain_order=True)
         numbers = [self._number(self._matter(batch, row)) for row in distinct.iter_rows(named=True)]
         numbered = distinct.with_columns(number=pl.Series(numbers, dtype=pl.Int64))

@@ -6,7 +6,7 @@ from typing import Final
 
 from checks.games import Game, Part, Street
 from checks.replay import streets
-from checks.replay.layout import FirstLater, LastCard, Opener, Param, Reading
+from checks.replay.layout import FirstLater, LastCard, Opener, Param, Reading, Waits
 from checks.terms import Terms
 from parsers.vocabulary import PARTS
 
@@ -35,6 +35,7 @@ def of_rounds(terms: Terms, game: Game, stakes: dict[str, int], tournament: bool
         **_who_opens(terms, game, stakes),
         **_stub(terms, game),
         **_deal(terms, game),
+        Param.MISSED_WAITS: _who_waits(terms, game),
     }
 
 
@@ -107,6 +108,19 @@ def _stub(terms: Terms, game: Game) -> dict[int, int | None]:
         Param.DRAW_LAST_CARD: last_card,
         Param.DRAW_BURN_AGAIN: _yes(terms.value("stub.draw_burn_again")),
     }
+
+
+def missed_key(game: Game) -> str:
+    """The key of how one comes back to a draw game who missed a blind; lowball games share theirs."""
+    is_lowball = len(game.parts) == 1 and game.parts[0].evaluator.startswith("low-")
+    return f"blinds.missed.{'lowball' if is_lowball else game.code}"
+
+
+def _who_waits(terms: Terms, game: Game) -> int | None:
+    if game.family != "draw":
+        return None
+    waits: dict[str | None, int] = {"wait": Waits.ANY, "wait-or-kill": Waits.BIG_BLIND}
+    return waits.get(terms.value(missed_key(game)))
 
 
 def _deal(terms: Terms, game: Game) -> dict[int, int | None]:

@@ -80,11 +80,7 @@ def _covering(hands: pl.DataFrame, signatures: pl.DataFrame, notes: pl.DataFrame
             pushed.sort("pushed_at"), left_on="start", right_on="pushed_at", by=["room", "table"],
             strategy="backward", tolerance="12h", coalesce=False, check_sortedness=False,
         )
-        .join_asof(
-            notes.filter(pl.col("note") == "resume").select("room", "table", resumed_at="at").sort("resumed_at"),
-            left_on="start", right_on="resumed_at", by=["room", "table"], strategy="backward", tolerance="30m",
-            coalesce=False, check_sortedness=False,
-        )
+        .join(_push_possible(hands, notes), on=["room", "table", "slot_start"], how="left", maintain_order="left")
         .with_columns(in_box=pl.coalesce("log_dealer", "pushed_dealer"))
         .drop("pushed_at", "pushed_dealer")
     )  # fmt: skip
@@ -107,10 +103,7 @@ def _covering(hands: pl.DataFrame, signatures: pl.DataFrame, notes: pl.DataFrame
     )
     pairs = pairs.join(own, on=by_slot, how="left", maintain_order="left")
     start, slot = pl.col("start"), pl.col("slot_start")
-    # Nobody is pushed while the players are on a break: the minutes count from its end.
-    late = (start - pl.max_horizontal("slot_start", "resumed_at") <= DRIFT) & (start < pl.col("own_first")).fill_null(
-        True
-    )
+    late = (start - pl.col("possible_from") <= DRIFT) & (start < pl.col("own_first")).fill_null(True)
     early = (slot + HALF_HOUR - start <= DRIFT) & (start > pl.col("own_last")).fill_null(True)
     here, step = pl.col("step") == 0, pl.col("step")
     rank = (
@@ -158,6 +151,46 @@ def _covering(hands: pl.DataFrame, signatures: pl.DataFrame, notes: pl.DataFrame
     )
 
 
+def _push_possible(hands: pl.DataFrame, notes: pl.DataFrame) -> pl.DataFrame:
+    """One row a table and slot: `possible_from`, its turn, or the end of what held the push up then.
+
+    Nobody is pushed while the players are on a break, nor in hand-for-hand, a colour-up, or the last minutes of a
+    level. A push that these put off comes after them, however long they take. Windows that follow one another within
+    the drift are one.
+    """
+    by = ["room", "table", "slot_start"]
+    slots = hands.select(by).unique(maintain_order=True)
+    windows = pl.concat([_windows(hands, notes, {}), _breaks(notes)]).sort("room", "table", "closed_from")
+    if windows.is_empty():
+        return slots.with_columns(possible_from="slot_start")
+    table = ["room", "table"]
+    reaches = pl.col("closed_to").cum_max().over(table)
+    begins = (pl.col("closed_from") > reaches.shift(1).over(table) + DRIFT).fill_null(True)
+    windows = (
+        windows.with_columns(stretch=begins.cum_sum())
+        .group_by("stretch")
+        .agg(pl.col("room", "table").first(), pl.col("closed_from").min(), pl.col("closed_to").max())
+    )
+    held = (
+        slots.join(windows, on=table, how="inner")
+        .filter((pl.col("closed_to") > pl.col("slot_start")) & (pl.col("closed_from") <= pl.col("slot_start") + DRIFT))
+        .group_by(by)
+        .agg(possible_from=pl.col("closed_to").max())
+    )
+    return slots.join(held, on=by, how="left", maintain_order="left").with_columns(
+        possible_from=pl.coalesce("possible_from", "slot_start")
+    )
+
+
+def _breaks(notes: pl.DataFrame) -> pl.DataFrame:
+    """Breaks of the players, from their note to the one that play resumes; those that nobody ended are left out."""
+    began = notes.filter(pl.col("note") == "break").select("room", "table", window="note", closed_from="at")
+    ended = notes.filter(pl.col("note") == "resume").select("room", "table", closed_to="at")
+    return following(began, ended, "closed_from", "closed_to", ["room", "table"]).filter(
+        pl.col("closed_to").is_not_null()
+    )
+
+
 def _of_nobody(hands: pl.DataFrame, written: pl.DataFrame) -> pl.DataFrame:
     """Hands near a slot that nobody signed, or nobody can read, dealt by whoever was in the box there.
 
@@ -169,7 +202,7 @@ def _of_nobody(hands: pl.DataFrame, written: pl.DataFrame) -> pl.DataFrame:
     if untold.is_empty():
         return pl.DataFrame(schema={"order": hands.schema["order"], "of_nobody": pl.Boolean})
     start, slot = pl.col("start"), pl.col("slot_start")
-    late = start - pl.max_horizontal("slot_start", "resumed_at") <= DRIFT
+    late = start - pl.col("possible_from") <= DRIFT
     near = pl.concat(
         hands.filter(when)
         .with_columns(slot_start=slot + step * HALF_HOUR)

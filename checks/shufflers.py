@@ -1,10 +1,4 @@
-"""Shufflers: their clocks beside the table's, their shuffles beside its hands, jams, and the age of decks.
-
-A shuffler's clock is nobody's duty and is seldom right: minutes off, an hour after a change of clocks, a little fast.
-Judged as it stands it would accuse a whole day. So the offset is estimated for each device and day from the data: a
-deck is shuffled while it is not in play, between the end of one hand dealt with it and the start of the next. The
-offset under which the shuffles fall into these gaps is the clock's. It is reported, and the messages are moved by it.
-"""
+"""Shufflers: their shuffles beside the table's hands, jams, and the age of decks; by clocks that were set before."""
 
 from __future__ import annotations
 
@@ -15,185 +9,13 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-COMPLETED: Final = ("ok", "count")  # a shuffle that came to its end, whatever it counted
+from checks.shuffler_clocks import COMPLETED, LATE_US, SEARCH_S, US, Times, in_us
+
 STOPPED: Final = ("jam", "incomplete")
 EXPLAINS: Final = ("jam", "incomplete", "door", "removed")  # after these a deck may be shuffled by hand, or be another
 
-US: Final = 1_000_000
-SEARCH_S: Final = 7_200  # an hour's change of clocks lies within it
-SHUFFLES_LEAST: Final = 12  # with fewer there is nothing to estimate from, and a clock counts as right
-SUPPORT_LEAST: Final = 0.8
-STANDS: Final = 0.995  # a clock under which so much of the best fits is left as it is
-LATE_US: Final = 20_000_000  # a shuffle may end so long after its hand's start, where the next hand has one too many
-RATES: Final = tuple(range(-12, 13, 3))  # seconds an hour that a clock may gain
+NOTED_WITHIN_US: Final = 15 * US  # a jam or a change may be noted so long after it happened
 TAIL_MOST: Final = 10  # hands behind the last message: more than this and the feed ended, not the shuffling
-
-Times = npt.NDArray[np.int64]
-
-DEVICES: Final = {
-    "room": pl.String, "table": pl.String, "device": pl.String, "gaming_date": pl.Date, "messages": pl.Int64,
-    "shuffles": pl.Int64, "offset_s": pl.Int64, "gain_s_per_hour": pl.Int64, "within_s": pl.Int64,
-    "fits_percent": pl.Int64, "verdict": pl.String,
-}  # fmt: skip
-
-
-# -- clocks ------------------------------------------------------------------------------------------------------------
-
-
-def set_clocks(shuffles: pl.DataFrame, hands: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """(the messages by the table's clock, one row a device and gaming day with what was found of its clock).
-
-    The messages get `device_at`, their own time, and `within_s`, how far the estimate may be off; it is null where the
-    clock could not be tied to the table at all.
-    """
-    if shuffles.is_empty():
-        return _untouched(shuffles), pl.DataFrame(schema=DEVICES)
-    uses = hands.filter(pl.col("deck").is_not_null()).join(
-        shuffles.select("room", "table").unique(), on=["room", "table"], how="semi", maintain_order="left"
-    )
-    of_table = {
-        key: _uses(rows) for key, rows in uses.partition_by("room", "table", as_dict=True, maintain_order=True).items()
-    }
-    parts: list[pl.DataFrame] = []
-    devices: list[dict[str, Any]] = []
-    keys = ("room", "table", "device", "gaming_date")
-    by_device = shuffles.partition_by(*keys, as_dict=True, maintain_order=True)
-    for key, rows in sorted(by_device.items(), key=lambda item: tuple(map(str, item[0]))):
-        clock = _clock_of(rows, of_table.get((key[0], key[1]), {}))
-        at = rows["at"].dt.timestamp("us").to_numpy()
-        moved = _moved(at, clock.offset_s, clock.gain_s_per_hour, int(at.min()))
-        parts.append(
-            rows.with_columns(
-                device_at=pl.col("at"),
-                at=pl.Series(moved).cast(pl.Datetime("us", "UTC")),
-                within_s=pl.lit(clock.within_s, pl.Int64),
-            )
-        )
-        devices.append(
-            {
-                **dict(zip(keys, key, strict=True)),
-                "messages": len(rows),
-                "shuffles": clock.shuffles,
-                "offset_s": clock.offset_s if clock.within_s is not None else None,
-                "gain_s_per_hour": clock.gain_s_per_hour if clock.within_s is not None else None,
-                "within_s": clock.within_s,
-                "fits_percent": clock.fits_percent,
-                "verdict": clock.verdict,
-            }
-        )
-    return pl.concat(parts, rechunk=True).sort("room", "table", "at", "source_line"), pl.DataFrame(
-        devices, schema=DEVICES
-    )
-
-
-def _untouched(shuffles: pl.DataFrame) -> pl.DataFrame:
-    return shuffles.with_columns(device_at=pl.col("at"), within_s=pl.lit(0, pl.Int64))
-
-
-class _Clock:
-    """What was found of one device's clock on one day; `within_s` is None where it could not be tied to the table."""
-
-    def __init__(
-        self, shuffles: int, offset_s: int = 0, gain: int = 0, within_s: int | None = 0, fits: float | None = None
-    ) -> None:
-        self.shuffles, self.offset_s, self.gain_s_per_hour, self.within_s = shuffles, offset_s, gain, within_s
-        self.fits_percent = None if fits is None else int(100 * fits)
-        self.verdict = (
-            "too few to tell" if fits is None
-            else "not tied to the table" if within_s is None
-            else "right" if offset_s == 0 and gain == 0
-            else "off"
-        )  # fmt: skip
-
-
-def _uses(hands: pl.DataFrame) -> dict[str, tuple[Times, Times]]:
-    """The starts and ends of the hands dealt with each deck, in order; a hand without an end ends as it starts."""
-    found = {}
-    for (deck,), rows in hands.sort("start").partition_by("deck", as_dict=True, maintain_order=True).items():
-        start = rows["start"].dt.timestamp("us").to_numpy()
-        end = rows.select(pl.coalesce("end", "start"))["end"].dt.timestamp("us").to_numpy()
-        found[str(deck)] = (start, np.maximum(start, end))
-    return found
-
-
-def _moved(at: Times, offset_s: int, gain: int, since: int) -> Times:
-    moved: Times = at + offset_s * US - (at - since) * gain // 3_600
-    return moved
-
-
-def _clock_of(messages: pl.DataFrame, uses: dict[str, tuple[Times, Times]]) -> _Clock:
-    done = messages.filter(pl.col("status").is_in(COMPLETED) & pl.col("deck").is_not_null())
-    at = done["at"].dt.timestamp("us").to_numpy()
-    decks = done["deck"].to_list()
-    gaps = {deck: (ends[:-1], starts[1:]) for deck, (starts, ends) in uses.items() if len(starts) > 1}
-    known = np.array([deck in gaps for deck in decks], np.bool_)
-    if known.sum() < SHUFFLES_LEAST:
-        return _Clock(len(done))
-    since = int(messages["at"].dt.timestamp("us").to_numpy().min())
-    groups = [(at[[d == deck for d in decks]], *gaps[deck]) for deck in sorted(set(decks) & set(gaps))]
-    # Only shuffles that lie between two hands of their deck can speak: those of the first and the last cannot.
-    speaking = sum(int(((moments > ends[0]) & (moments <= starts[-1])).sum()) for moments, ends, starts in groups)
-    count = max(speaking, int(known.sum()) - 2 * len(groups))
-    scores = _scores(groups, 0, since, -SEARCH_S, SEARCH_S)
-    best = int(scores.max())
-    if best and scores[SEARCH_S] >= STANDS * best:
-        offset, gain, lowest, highest = 0, 0, *_plateau(scores, SEARCH_S, best)
-        best, lowest, highest = int(scores[SEARCH_S]), lowest - SEARCH_S, highest - SEARCH_S
-    else:
-        coarse = int(scores.argmax()) - SEARCH_S
-        offset, gain, lowest, highest, best = _refined(groups, since, coarse)
-    fits = min(1.0, best / max(1, count))
-    if fits < SUPPORT_LEAST:
-        return _Clock(len(done), within_s=None, fits=fits)
-    within = 0 if (offset, gain) == (0, 0) else max(1, (highest - lowest + 1) // 2)
-    return _Clock(len(done), offset, gain, within, fits)
-
-
-def _refined(groups: list[tuple[Times, Times, Times]], since: int, coarse: int) -> tuple[int, int, int, int, int]:
-    """(offset, gain, lowest and highest offset that fit as well, shuffles that fit) near a coarse offset."""
-    found: tuple[int, int, int, int, int] | None = None
-    for gain in sorted(RATES, key=abs):
-        first = coarse - 300
-        scores = _scores(groups, gain, since, first, coarse + 300)
-        best = int(scores.max())
-        if found is None or best > found[4]:  # a clock that gains has to explain more than one that does not
-            lowest, highest = _plateau(scores, int(scores.argmax()), best)
-            found = (first + (lowest + highest) // 2, gain, first + lowest, first + highest, best)
-    assert found is not None
-    return found
-
-
-def _plateau(scores: Times, at: int, best: int) -> tuple[int, int]:
-    """The stretch around a place in which nearly as much fits."""
-    enough = scores >= best - max(1, best // 100)
-    lowest = highest = at
-    while lowest > 0 and enough[lowest - 1]:
-        lowest -= 1
-    while highest + 1 < len(scores) and enough[highest + 1]:
-        highest += 1
-    return lowest, highest
-
-
-def _scores(groups: list[tuple[Times, Times, Times]], gain: int, since: int, first: int, last: int) -> Times:
-    """For each offset in whole seconds, how many shuffles fall into a gap of their deck."""
-    steps = np.zeros(last - first + 2, np.int64)
-    for moments, ends, starts in groups:
-        moved = _moved(moments, 0, gain, since)
-        low = np.searchsorted(starts, moved + first * US, side="left")
-        high = np.searchsorted(ends, moved + last * US, side="right")
-        lengths = np.maximum(high - low, 0)
-        which = np.repeat(np.arange(len(moved)), lengths)
-        if not len(which):
-            continue
-        gap = np.arange(len(which)) - np.repeat(np.cumsum(lengths) - lengths, lengths) + np.repeat(low, lengths)
-        opens = np.clip(-((moved[which] - ends[gap]) // US), first, last + 1) - first
-        closes = np.clip((starts[gap] - moved[which]) // US + 1, first, last + 1) - first
-        valid = closes > opens
-        steps += np.bincount(opens[valid], minlength=len(steps))[: len(steps)]
-        steps -= np.bincount(closes[valid], minlength=len(steps))[: len(steps)]
-    scores: Times = np.cumsum(steps)[:-1]
-    return scores
-
 
 # -- shuffles beside hands ---------------------------------------------------------------------------------------------
 
@@ -225,18 +47,16 @@ def shuffle_frame(hands: pl.DataFrame, shuffles: pl.DataFrame, notes: pl.DataFra
     return pl.concat(parts, rechunk=True)
 
 
-def _us(series: pl.Series) -> Times:
-    return series.dt.timestamp("us").to_numpy().astype(np.int64)
-
-
 def _matched(hands: pl.DataFrame, messages: pl.DataFrame, changes: pl.DataFrame) -> pl.DataFrame:
     n = len(hands)
-    start = _us(hands["start"])
+    start = in_us(hands["start"])
     deck = hands["deck"].to_list()
-    done = messages.filter(pl.col("status") == "ok")
-    within = (messages["within_s"].max() if messages["within_s"].null_count() == 0 else None) if len(messages) else None
+    tied = messages.filter(pl.col("within_s").is_not_null())
+    known = _clock_known(start, messages) if len(tied) else np.zeros(n, np.bool_)
+    done = tied.filter(pl.col("status") == "ok")
+    within = tied["within_s"].max()
     slack = (int(within) + 2) * US if isinstance(within, int) else 0
-    done_at, done_deck = _us(done["at"]), done["deck"].to_list()
+    done_at, done_deck = in_us(done["at"]), done["deck"].to_list()
     counts = np.zeros(n, np.int64)
     judged = np.zeros(n, np.bool_)
     uses: dict[str, list[int]] = {}
@@ -246,10 +66,9 @@ def _matched(hands: pl.DataFrame, messages: pl.DataFrame, changes: pl.DataFrame)
     for name, rows in uses.items():
         starts = start[rows]
         own = np.array([d == name for d in done_deck], np.bool_)
-        place = np.searchsorted(starts + slack, done_at[own], side="left")
-        counts[rows] = _settled(starts, done_at[own], np.bincount(place, minlength=len(rows) + 1)[: len(rows)])
+        counts[rows] = _per_hand(starts, done_at[own], slack)
     if n:
-        judged = _judged(hands, messages, changes, uses, start, isinstance(within, int))
+        judged = _judged(hands, tied, changes, uses, start, max(slack, NOTED_WITHIN_US)) & known
     verdict = np.where(counts == 0, MISSING, np.where(counts > 1, EXTRA, MATCHED))
     verdict[~judged] = MATCHED
     verdict = _one_cause(verdict)
@@ -276,7 +95,8 @@ def _matched(hands: pl.DataFrame, messages: pl.DataFrame, changes: pl.DataFrame)
         pl.Series("counts", begins | (verdict == EXTRA)),
         pl.Series("run", run),
         pl.Series("deck_delivered", delivered, dtype=pl.String),
-        pl.Series("changed_before", _changed_before(start, messages, changes, slack)),
+        pl.Series("changed_before", _changed_before(start, tied, changes, slack)),
+        pl.Series("clock_known", known),
         deck_before=pl.col("deck").shift(1),
         off_before=pl.col("called_off").shift(1),
         decks_there=pl.lit(len({*(d for d in deck if d), *(d for d in messages["deck"].to_list() if d)})),
@@ -284,7 +104,7 @@ def _matched(hands: pl.DataFrame, messages: pl.DataFrame, changes: pl.DataFrame)
     delivered_known = pl.col("deck_delivered").is_not_null()
     judgeable = (
         pl.col("follows") & ~pl.col("off_before") & ~pl.col("changed_before") & (pl.col("decks_there") > 1)
-        & pl.lit(isinstance(within, int))
+        & pl.col("clock_known")
     )  # fmt: skip
     other = (pl.col("deck") != pl.col("deck_before")) & ~(
         delivered_known & (pl.col("deck_delivered") != pl.col("deck")) & (pl.col("shuffled") == 0)
@@ -297,14 +117,36 @@ def _matched(hands: pl.DataFrame, messages: pl.DataFrame, changes: pl.DataFrame)
     return matched.with_columns(counts=pl.col("counts") & ~near, shuffles_due=pl.when(~near).then("shuffles_due"))
 
 
-def _settled(starts: Times, moments: Times, counts: Times) -> Times:
-    """Shuffles by hand of one deck; one that ended a moment late goes back to the hand that has none."""
-    settled = counts.copy()
+def _per_hand(starts: Times, moments: Times, slack: int) -> Times:
+    """Shuffles by hand of one deck.
+
+    One that ended a moment after its hand's start, by the table's clock or by what is not known of the shuffler's, is
+    that hand's where it has no other and the next has one too many; and the other way round.
+    """
+    place = np.searchsorted(starts, moments, side="left")
+    counts = np.bincount(place, minlength=len(starts) + 1)[: len(starts)]
     for i in np.flatnonzero((counts[:-1] == 0) & (counts[1:] == 2)):
-        late = (moments > starts[i]) & (moments <= starts[i] + LATE_US)
-        if late.any():
-            settled[i : i + 2] = 1
-    return settled
+        late = (moments > starts[i]) & (moments <= starts[i] + max(slack, LATE_US))
+        counts[i : i + 2] = (1, 1) if late.any() else (0, 2)
+    for i in np.flatnonzero((counts[:-1] == 2) & (counts[1:] == 0)):
+        early = (moments <= starts[i]) & (moments >= starts[i] - slack)
+        counts[i : i + 2] = (1, 1) if early.any() else (2, 0)
+    return counts
+
+
+def _clock_known(start: Times, messages: pl.DataFrame) -> npt.NDArray[np.bool_]:
+    """Whether no message whose clock is not known can be about a hand: they lie farther apart than any clock is off."""
+    known = np.ones(len(start), np.bool_)
+    untied = messages.filter(pl.col("within_s").is_null())
+    for part in untied.partition_by("device", "gaming_date"):
+        at = in_us(part["device_at"])
+        known &= (start < at.min() - SEARCH_S * US) | (start > at.max() + SEARCH_S * US)
+    return known
+
+
+def _odd() -> pl.Expr:
+    """Messages after which a deck may be shuffled by hand, be another, or be shuffled once more."""
+    return pl.col("status").is_in(EXPLAINS) | (pl.col("status") == "count")
 
 
 def _judged(
@@ -313,25 +155,22 @@ def _judged(
     changes: pl.DataFrame,
     uses: dict[str, list[int]],
     start: Times,
-    clock_known: bool,
+    margin: int,
 ) -> npt.NDArray[np.bool_]:
     """Whether a hand's shuffle can be judged at all."""
     judged = np.zeros(len(hands), np.bool_)
-    done_at = _us(messages.filter(pl.col("status") == "ok")["at"])
-    if not clock_known or not len(done_at):
+    done_at = in_us(messages.filter(pl.col("status") == "ok")["at"])
+    if not len(done_at):
         return judged
     follows = hands["follows"].to_numpy()
     broken = np.cumsum(~follows)  # gaps in the hand numbers, and days
     called_off = hands["called_off"].to_numpy().astype(np.int64)
     off = np.cumsum(called_off)
     for name, rows in uses.items():
-        odd = messages.filter(
-            (pl.col("status").is_in(EXPLAINS) | (pl.col("status") == "count"))
-            & ((pl.col("deck") == name) | pl.col("deck").is_null())
-        )
-        explained = np.sort(np.concatenate([_us(odd["at"]), _us(changes["at"])]))
+        odd = messages.filter((_odd() & ((pl.col("deck") == name) | pl.col("deck").is_null())) | pl.col("clock_set"))
+        explained = np.sort(np.concatenate([in_us(odd["at"]), in_us(changes["at"])]))
         for i, j in pairwise(rows):
-            between = np.searchsorted(explained, start[j] + 60 * US) - np.searchsorted(explained, start[i] - 60 * US)
+            between = np.searchsorted(explained, start[j] + margin) - np.searchsorted(explained, start[i] - margin)
             judged[j] = broken[i] == broken[j] and off[j] == off[i] - called_off[i] and between == 0
     judged &= start >= done_at.min()
     return judged
@@ -361,8 +200,8 @@ def _delivered(start: Times, done_at: Times, done_deck: list[str | None], slack:
 
 def _changed_before(start: Times, messages: pl.DataFrame, changes: pl.DataFrame, slack: int) -> npt.NDArray[np.bool_]:
     """Whether decks were changed, taken off or jammed between the hand before (its start) and this one."""
-    odd = messages.filter(pl.col("status").is_in(EXPLAINS) | (pl.col("status") == "count"))
-    moments = np.sort(np.concatenate([_us(odd["at"]), _us(changes["at"])]))
+    odd = messages.filter(_odd() | pl.col("clock_set"))
+    moments = np.sort(np.concatenate([in_us(odd["at"]), in_us(changes["at"])]))
     if not len(start):
         return np.zeros(0, np.bool_)
     before = np.concatenate([[start[0] - 3_600 * US], start[:-1]])
@@ -411,8 +250,8 @@ def _jammed(jam: dict[str, Any], hands: pl.DataFrame, shuffles: pl.DataFrame, ch
     at = jam["at"]
     margin = None if jam["within_s"] is None else int(jam["within_s"]) * US
     us = int(at.timestamp() * US)
-    start = _us(hands["start"])
-    end = _us(hands.select(pl.coalesce("end", "start"))["end"])
+    start = in_us(hands["start"])
+    end = in_us(hands.select(pl.coalesce("end", "start"))["end"])
     i = int(np.searchsorted(start, us, side="right")) - 1
     in_play = i >= 0 and us < end[i]
     j = i
@@ -449,18 +288,24 @@ def _jammed(jam: dict[str, Any], hands: pl.DataFrame, shuffles: pl.DataFrame, ch
     }  # fmt: skip
 
 
+OUT_OF_TURN: Final = 6  # rounds without a deck: of two that alternate it would have had three
+
 # -- decks and counts of house-banked games ----------------------------------------------------------------------------
 
 
 def deck_frame(hands: pl.DataFrame, shuffles: pl.DataFrame, notes: pl.DataFrame) -> pl.DataFrame:
     """One row a deck's time at a house-banked table on a gaming day, with the first hand dealt with it past its hours.
 
-    A deck comes in with the first hand dealt with it that day, and anew after it was taken off or a change was noted.
+    A deck comes in with the first hand dealt with it that day, and anew after it was taken off, a change to it was
+    noted, or it was out of play while others were changed.
     `hours_most` is that of the way of dealing; where the house file does not say how, the longer of the two.
     """
     banked = hands.filter(pl.col("game").is_in(HOUSE_BANKED) & pl.col("deck").is_not_null())
     by = ["room", "table", "deck"]
-    off = shuffles.filter((pl.col("status") == "removed") & pl.col("deck").is_not_null()).select(*by, changed_at="at")
+    taken_off = shuffles.filter((pl.col("status") == "removed") & pl.col("deck").is_not_null())
+    off = taken_off.filter(pl.col("within_s").is_not_null()).select(*by, changed_at="at")
+    # A deck that was taken off nobody knows when may be another since.
+    unknown = taken_off.filter(pl.col("within_s").is_null()).select("room", "table", "gaming_date").unique()
     changed = notes.filter(pl.col("note") == "deck-change").select("room", "table", "deck", changed_at="at")
     all_of_table = changed.filter(pl.col("deck").is_null()).drop("deck")
     decks = banked.select(*by).unique()
@@ -469,6 +314,7 @@ def deck_frame(hands: pl.DataFrame, shuffles: pl.DataFrame, notes: pl.DataFrame)
             off,
             changed.filter(pl.col("deck").is_not_null()).select(*by, "changed_at"),
             decks.join(all_of_table, on=["room", "table"], how="inner").select(*by, "changed_at"),
+            _brought_back(banked, changed),
         ]
     ).sort("changed_at")
     banked = (
@@ -477,6 +323,8 @@ def deck_frame(hands: pl.DataFrame, shuffles: pl.DataFrame, notes: pl.DataFrame)
             changes, left_on="start", right_on="changed_at", by=by, strategy="backward", check_sortedness=False,
             coalesce=False,
         )
+        .join(unknown.with_columns(unsure=pl.lit(True)), on=["room", "table", "gaming_date"], how="left")
+        .with_columns(deck_hours=pl.when(pl.col("unsure").is_null()).then("deck_hours"))
         .sort("order")
     )  # fmt: skip
     age = pl.col("start") - pl.col("came_in")
@@ -501,6 +349,27 @@ def deck_frame(hands: pl.DataFrame, shuffles: pl.DataFrame, notes: pl.DataFrame)
         )
         .sort("room", "table", "at", "deck")
     )
+
+
+def _brought_back(hands: pl.DataFrame, changed: pl.DataFrame) -> pl.DataFrame:
+    """Decks that are dealt again after others came to the table: with a note of one of them the whole set-up went."""
+    by = ["room", "table", "deck"]
+    again = (
+        hands.sort("order")
+        .with_columns(out_since=pl.col("start").shift(1).over(by), out_from=pl.col("order").shift(1).over(by))
+        .filter((pl.col("order") - pl.col("out_from")).cast(pl.Int64) > OUT_OF_TURN)
+        .select(*by, "start", "out_since")
+    )
+    noted = changed.select("room", "table", "changed_at").sort("changed_at")
+    return (
+        again.sort("start")
+        .join_asof(
+            noted, left_on="start", right_on="changed_at", by=["room", "table"], strategy="backward",
+            check_sortedness=False, coalesce=False,
+        )
+        .filter(pl.col("changed_at") > pl.col("out_since"))
+        .select(*by, changed_at="start")
+    )  # fmt: skip
 
 
 def round_frame(hands: pl.DataFrame, counted_tables: pl.DataFrame) -> pl.DataFrame:

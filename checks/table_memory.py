@@ -13,7 +13,7 @@ from checks.replay.run import Replayed
 from parsers.batch import HandBatch
 from parsers.vocabulary import Word
 
-_FACTS = ("entries_known", "kill_known", "stacks_judged")
+_FACTS = ("entries_known", "kill_known", "stacks_judged", "owes_sb_mask", "owes_bb_mask")
 _ROOM = 1024
 
 

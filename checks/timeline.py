@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 
+from checks.signatures import CARD
 from parsers.vocabulary import SHUFFLE_STATUSES
 
 HALF_HOUR = pl.duration(minutes=30)
@@ -19,24 +20,52 @@ def slot_of(at: str, offset_minutes: str) -> pl.Expr:
 
 
 def slot_frame(hands: pl.DataFrame, downs: pl.DataFrame, signed: pl.DataFrame) -> pl.DataFrame:
-    """One row a half hour in which a table dealt. `has_card` is null where the table has no card that gaming day.
+    """One row a half hour in which a table dealt.
+
+    `has_card` is null where the table has no card that gaming day, or the slot is not on it and its total does not
+    prove that nothing was lost: a blank slot stays on a card.
 
     `hands` is sorted by table and time, so that a slot's hands mostly stand together: only the runs are grouped.
     """
+    by_day = ["room", "table", "gaming_date"]
+    by_slot = ["room", "table", "slot_start"]
     place = ("table_code", "gaming_date", "slot_start", "is_tournament")
     turns = hands.select(pl.any_horizontal(pl.col(place).ne_missing(pl.col(place).shift(1))))
     starts = turns.to_series().arg_true().to_numpy()
     lengths = pl.Series(np.diff(np.append(starts, len(hands))).astype(np.int64))
     runs = hands.select("room", "table", *place)[starts].with_columns(hands=lengths)
-    cards = downs.select("room", "table", "gaming_date", has_card=pl.lit(True)).unique()
-    signatures = signed.select("room", "table", "slot_start", signed=pl.lit(True)).unique()
+    on_card = downs.select(*by_slot, on_card=pl.lit(True)).unique()
+    totals = downs.filter(pl.col("slot_start").is_null()).group_by(by_day).agg(pl.col("total").sum())
+    cards = (
+        downs.select(by_day)
+        .unique()
+        .join(totals, on=by_day, how="left")
+        .join(_downs_signed(downs, signed), on=by_day, how="left")
+        .with_columns(has_card=pl.lit(True), proven=(pl.col("total") <= pl.col("slots_signed")).fill_null(False))
+    )
+    signatures = signed.select(*by_slot, signed=pl.lit(True)).unique()
     return (
-        runs.group_by("room", "table", "gaming_date", "slot_start")
+        runs.group_by(*by_day, "slot_start")
         .agg(pl.col("hands").sum(), is_tournament=pl.col("is_tournament").any())
-        .join(cards, on=["room", "table", "gaming_date"], how="left")
-        .join(signatures, on=["room", "table", "slot_start"], how="left")
-        .with_columns(pl.col("signed").fill_null(False), at=pl.col("slot_start"))
-        .sort("room", "table", "slot_start")
+        .join(cards, on=by_day, how="left")
+        .join(signatures, on=by_slot, how="left")
+        .join(on_card, on=by_slot, how="left")
+        .with_columns(
+            pl.col("signed").fill_null(False),
+            at=pl.col("slot_start"),
+            has_card=pl.when(pl.col("on_card") | pl.col("proven")).then("has_card"),
+        )
+        .sort(by_slot)
+    )
+
+
+def _downs_signed(downs: pl.DataFrame, signed: pl.DataFrame) -> pl.DataFrame:
+    """Signed slots of a table's cards, by the gaming day on which each card starts, which is that of its total."""
+    home = downs.filter(pl.col("slot_start").is_null()).select(*CARD, home="gaming_date").unique(CARD)
+    return (
+        signed.join(home, on=CARD, how="left", nulls_equal=True)
+        .group_by("room", "table", gaming_date=pl.coalesce("home", "gaming_date"))
+        .agg(slots_signed=pl.col("slot_start").n_unique())
     )
 
 
@@ -71,8 +100,11 @@ def count_frame(hands: pl.DataFrame, shuffles: pl.DataFrame, notes: pl.DataFrame
     wrong = (
         shuffles.filter((pl.col("status") == "count") | ((pl.col("status") == "ok") & (pl.col("cards") != DECK_CARDS)))
         .with_row_index("wrong")
-        .select("wrong", "room", "table", "device", "deck", "at", "cards", "gaming_date", "source_file", "source_line")
-    )
+        .select(
+            "wrong", "room", "table", "device", "deck", "at", "cards", "gaming_date", "source_file", "source_line",
+            "within_s",
+        )
+    )  # fmt: skip
     right_again = shuffles.filter(
         (pl.col("status") == "removed") | ((pl.col("status") == "ok") & (pl.col("cards") == DECK_CARDS))
     ).select("room", "table", "deck", right_at="at")
@@ -85,11 +117,15 @@ def count_frame(hands: pl.DataFrame, shuffles: pl.DataFrame, notes: pl.DataFrame
     wrong = following(wrong, right_again, "at", "right_at", by_deck)
     wrong = following(wrong, changed, "at", "changed_at", ["room", "table"])
     wrong = following(wrong, dealt, "at", "dealt_at", by_deck)
-    put_right = pl.min_horizontal("right_at", "changed_at") <= pl.col("dealt_at")
-    still_wrong = ~put_right.fill_null(False)
+    # The shuffler's clock may be off by so much: a deck taken off at the last moment was taken off in time.
+    put_right = (pl.col("right_at") <= pl.col("dealt_at") + pl.duration(seconds=pl.col("within_s"))).fill_null(
+        False
+    ) | (pl.col("changed_at") <= pl.col("dealt_at")).fill_null(False)
+    still_wrong = ~put_right & pl.col("within_s").is_not_null()
     return (
         wrong.join(decks, on=["room", "table"], how="left", maintain_order="left")
         .with_columns(
+            decks_known=pl.when(pl.col("within_s").is_not_null()).then("decks_known"),
             at=pl.coalesce(pl.when(still_wrong).then("dealt_at"), "at"),
             hand=pl.when(still_wrong).then("dealt_hand"),
             order=pl.when(still_wrong).then("order"),

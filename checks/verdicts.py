@@ -136,8 +136,15 @@ def _judged(check: Check) -> pl.Expr:
 def _with_law(frame: pl.DataFrame, checks: list[Check], law: Law) -> pl.DataFrame:
     terms = frame["terms"].to_numpy()
     needed = sorted({check.term for check in checks if check.term and not check.silent_ok})
+    # What governs changes rarely from one row to the next.
+    starts = np.flatnonzero(np.append(True, terms[1:] != terms[:-1])) if len(terms) else np.zeros(0, np.int64)
+    lengths = np.diff(np.append(starts, len(terms)))
+    governs = terms[starts]
     return frame.with_columns(
-        pl.Series(f"law:{term}", law.speaks(term)[terms] if len(terms) else np.zeros(0, np.bool_)) for term in needed
+        pl.Series(
+            f"law:{term}", np.repeat(law.speaks(term)[governs] if len(governs) else np.zeros(0, np.bool_), lengths)
+        )
+        for term in needed
     )
 
 

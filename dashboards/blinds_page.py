@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from markupsafe import Markup
-
-from dashboards.drawing import circle, line, svg, text
 from dashboards.explaining import explain, severity_of
 from dashboards.figures import Cell, Figure, Link, table_label
+from dashboards.missed_blinds import missed_blinds, rule_strip, strips, timeline
 from dashboards.pictures import captioned, gallery, ring
 from dashboards.reading import Day, HandKey, Row
 from dashboards.shown import clock, money, percent, plural, shown, whole
@@ -70,6 +68,7 @@ def pictured(day: Day, names: dict[HandKey, str], family: tuple[str, ...]) -> li
 def blinds_page(day: Day, names: dict[HandKey, str]) -> str:
     hands = {hand.key: hand for hand in day.hands}
     found = [f for f in day.findings if f["code"].startswith("BL")]
+    missed = missed_blinds(day)
     pictures = [captioned(words, link, ring(hands[key], f)) for f, key, link, words in pictured(day, names, ("BL",))]
     tiles = [
         Tile(
@@ -78,7 +77,14 @@ def blinds_page(day: Day, names: dict[HandKey, str]) -> str:
             [(s, whole(sum(severity_of(f) == s for f in found))) for s in ("error", "procedure", "notice")],
         ),
         Tile("Money", money(sum(abs(f["amount_cents"] or 0) for f in found)), [("posted too much or too little", "")]),
-        Tile("Tables", whole(len({(f["room"], f["table"]) for f in found})), [("with such a finding", "")]),
+        Tile(
+            "Blinds missed",
+            whole(len(missed)),
+            [
+                ("posted or waited for the big blind", whole(sum(a.kind in ("made up", "waited") for a in missed))),
+                ("dealt in owing, or made up wrongly", whole(sum(a.kind == "wrong" for a in missed))),
+            ],
+        ),
     ]
     shown_pictures = Figure(
         "pictures",
@@ -91,84 +97,28 @@ def blinds_page(day: Day, names: dict[HandKey, str]) -> str:
         wide=True,
         drawing=gallery(pictures) if pictures else None,
     )
-    lead = "Button, blinds, straddles, kills and other forced bets."
-    figures = [family_figure(day, ("BL",), "By check"), shown_pictures, _missed_blinds(day), owing(day)]
-    return panels(day, "blinds.html", "Blinds", lead, tiles, figures)
-
-
-def _missed_blinds(day: Day) -> Figure:
-    """How a missed blind comes about and is made up, hand by hand: a picture of the rule, not of a hand."""
-    steps = (
-        ("1", "BB", "in", "posts the big blind"),
-        ("2", "SB", "in", "posts the small blind"),
-        ("…", "", "in", "the button goes round"),
-        ("7", "BB", "away", "misses the big blind"),
-        ("8", "SB", "away", "misses the small blind"),
-        ("9", "D", "away", "nobody is dealt in here"),
-        ("10", "", "back", "posts both: big live, small dead"),
-        ("or 15", "BB", "back", "waits for the big blind"),
+    rule = captioned(
+        "The rule: a seat that is away when its blind comes owes it, and posts it or waits (wsop-live-2017 156; "
+        "caesars-live 153; wsop-dealer-2018 p.55).",
+        None,
+        rule_strip(),
     )
-    width, row = 340.0, 27.0
-    parts: list[Markup] = [
-        text(0, 12, "hand", "d-tick"),
-        text(46, 12, "seat 5 is", "d-tick"),
-        text(150, 12, "what it does", "d-tick"),
-    ]
-    y = 20.0
-    for number, place, state, words in steps:
-        bad = state == "away" and place in ("BB", "SB")
-        parts.append(line(0, y, width, y, "d-faint"))
-        parts.append(text(0, y + 18, number, "d-quiet"))
-        parts.append(circle(58, y + 14, 10, "d-seat-bad" if bad else "d-outline" if state == "away" else "d-seat-on"))
-        parts.append(text(58, y + 18, place, "d-tick", "middle"))
-        parts.append(text(78, y + 18, {"in": "dealt in", "away": "away", "back": "back"}[state], ""))
-        parts.append(text(150, y + 18, words, "d-strong" if bad or state == "back" else ""))
-        y += row
-    sentence = (
-        "A seat that is away when its blind comes owes it. It comes back in the big blind, or "
-        "posts what it missed: the big "
-        "blind counts as its bet, the small blind goes dead to the pot (wsop-live-2017 156; caesars-live 153)."
-    )
-    drawing = svg(
-        width, y + 14, parts, "A missed blind, hand by hand: missed while away, made up when the seat comes back"
-    )
-    return Figure(
-        "missed",
+    drawn = [captioned(words, link, drawing) for words, link, drawing in strips(day, missed, names)]
+    by_hand = Figure(
+        "strips",
         "A missed blind, hand by hand",
-        sentence,
+        "A dot is a hand. In red the blind that went by while the seat was away; the last dot is the hand it was dealt "
+        "in again, and under it stands what was due and what was posted."
+        + ("" if drawn else " None of this day was made up wrongly."),
         None,
-        drawing=Markup('<div style="max-width:26rem">{}</div>').format(drawing),
+        wide=True,
+        drawing=gallery([rule, *drawn]),
     )
-
-
-def owing(day: Day) -> Figure:
-    """The findings about missed blinds as a timeline of the tables: who came back, when, and what was owed."""
-    title = "Dealt in owing, or made up wrongly"
-    found = [f for f in day.findings if f["code"] in ("BL05", "BL06", "BL14") and f["at_us"] is not None]
-    if not found:
-        silent = sum(c["not_evaluable"] for c in day.coverage if c["code"] in ("BL05", "BL06", "BL14"))
-        words = "No finding on missed blinds."
-        return Figure(
-            "owing", title, words + (f" For {plural(silent, 'hand')} the record does not say." if silent else ""), None
-        )
-    rows: list[list[Cell]] = [
-        [
-            clock(f["at_us"], f["utc_offset_min"]),
-            table_label(day, f),
-            f"seat {f['seat']}" if f["seat"] else "–",
-            shown(f["player"] or "–", 32),
-            shown(f["code"], 12),
-            shown(f["expected"] or "–", 60),
-            shown(f["actual"] or "–", 60),
-        ]
-        for f in sorted(found, key=lambda f: (f["at_us"], f["table"] or "", f["seat"] or 0))
+    lead = "Button, blinds, straddles, kills and other forced bets."
+    figures = [
+        family_figure(day, ("BL",), "By check"),
+        timeline(day, missed, names),
+        by_hand,
+        shown_pictures,
     ]
-    return Figure(
-        "owing",
-        title,
-        f"{plural(len(rows), 'finding')}.",
-        None,
-        ["Time", "Table", "Seat", "Player", "Code", "Was due", "Was"],
-        rows,
-        open=True,
-    )
+    return panels(day, "blinds.html", "Blinds", lead, tiles, figures)

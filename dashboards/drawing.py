@@ -61,7 +61,7 @@ def interval(low: float, middle: float, high: float, room: float, most: float, k
     width, height = 160.0, 18.0
 
     def place(value: float) -> float:
-        return 2 + min(max(value, 0.0), most) / most * (width - 4) if most > 0 else 2.0
+        return 5 + min(max(value, 0.0), most) / most * (width - 10) if most > 0 else 5.0
 
     return svg(
         width, height,
@@ -72,6 +72,37 @@ def interval(low: float, middle: float, high: float, room: float, most: float, k
         ],
         label, scale=False, kind="interval",
     )  # fmt: skip
+
+
+def apart(value: float, most: float, label: str) -> Markup:
+    """A difference as a bar to the left (too little) or the right (too much) of a middle line."""
+    width, height = 120.0, 14.0
+    middle = width / 2
+    size = min(abs(value), most) / most * (middle - 3) if most > 0 else 0.0
+    if value:
+        size = max(size, 2.0)
+    bar = rect(middle if value > 0 else middle - size, 3, size, height - 6, "d-wrong" if value > 0 else "d-short", 1)
+    return svg(
+        width, height, [line(middle, 0, middle, height, "d-axis"), *([bar] if value else [])], label, scale=False,
+        kind="apart",
+    )  # fmt: skip
+
+
+def severity_key() -> Markup:
+    """What the three colours of a stack mean."""
+    return Markup(
+        '<ul class="key"><li><i class="error"></i>error</li><li><i class="procedure"></i>procedure</li>'
+        '<li><i class="notice"></i>notice</li></ul>'
+    )
+
+
+def day_marks(states: Sequence[str], titles: Sequence[str], label: str) -> Markup:
+    """A mark a day: `held`, `few`, `many`, or empty where nothing is known of it."""
+    parts = [
+        rect(5.0 * i, 2, 4, 12, f"d-day-{state or 'none'}", 1, title)
+        for i, (state, title) in enumerate(zip(states, titles, strict=True))
+    ]
+    return svg(5.0 * len(states), 16, parts, label, scale=False, kind="days")
 
 
 def columns(

@@ -101,6 +101,19 @@ def axis(**more: Any) -> Spec:
     }
 
 
+def clock_axis(day: Day) -> Spec:
+    """The room's clock over the whole day, from its first hand to its last, so that lanes of pages can be compared."""
+    times = [
+        moment
+        for room in day.rooms
+        for key in ("first_us", "last_us")
+        if (moment := local(room[key], room["utc_offset_min"])) is not None
+    ]
+    margin = timedelta(minutes=10)
+    spread = {"range": [f"{t:%Y-%m-%d %H:%M:%S}" for t in (min(times) - margin, max(times) + margin)]} if times else {}
+    return axis(type="date", tickformat="%H:%M", title=axis_title("the room's clock"), **spread)
+
+
 def axis_title(text: str) -> Spec:
     return {"text": text, "font": {"size": 12, "color": "var(--muted)"}, "standoff": 8}
 
@@ -184,43 +197,27 @@ def _hour(moment: datetime) -> datetime:
     return moment.replace(minute=0, second=0, microsecond=0)
 
 
-def rake_by_table(day: Day) -> Figure:
-    title = "Rake due and taken, by table"
-    known = sorted((t for t in day.tables if t["hands_with_due"]), key=lambda t: natural(table_label(day, t)))
-    if not known:
-        return Figure("rake", title, "For no hand of this day could the rake that was due be derived.", None, wide=True)
-    names = [table_label(day, t) for t in known]
-    due = [t["rake_due_cents"] or 0 for t in known]
-    taken = [t["rake_taken_cents"] or 0 for t in known]
-    apart = [b - a for a, b in zip(due, taken, strict=True)]
+def over_and_under(names: list[str], taken: list[int], over: list[int], under: list[int], what: str) -> Spec:
+    """What was taken, and under it what was too much and too little: the two do not hide one another."""
     xs = list(range(len(names)))
 
-    def bars(cents: list[int], name: str, colour: Any, axis: str, hover: list[str]) -> Spec:
+    def bars(cents: list[int], words: str, colour: str, axis_name: str, sign: int = 1) -> Spec:
         return {
-            "type": "bar", "name": name, "x": xs, "y": [c / 100 for c in cents], "yaxis": axis,
-            "marker": {"color": colour}, "hovertext": hover, "hoverinfo": "text", "showlegend": axis == "y",
+            "type": "bar", "name": words, "x": xs, "y": [sign * c / 100 for c in cents], "yaxis": axis_name,
+            "marker": {"color": colour}, "hoverinfo": "text",
+            "hovertext": [label(f"{what} {n}: {words} {money(c)}", 80) for n, c in zip(names, cents, strict=True)],
         }  # fmt: skip
 
-    def hover(words: str, cents: list[int], signed: bool = False) -> list[str]:
-        return [label(f"table {n}: {words} {money(c, signed)}", 80) for n, c in zip(names, cents, strict=True)]
-
-    spec = {
+    return {
         "data": [
-            bars(due, "due", "var(--series-a)", "y", hover("due", due)),
-            bars(taken, "taken", "var(--series-b)", "y", hover("taken", taken)),
-            bars(
-                apart,
-                "taken less due",
-                ["var(--error)" if c > 0 else "var(--procedure)" for c in apart],
-                "y2",
-                hover("taken less due", apart, True),
-            ),
+            bars(taken, "taken", "var(--series-a)", "y"),
+            bars(over, "too much", "var(--error)", "y2"),
+            bars(under, "too little", "var(--procedure)", "y2", -1),
         ],
         "layout": layout(
-            360,
-            barmode="group",
-            bargap=0.25,
-            bargroupgap=0.05,
+            340,
+            barmode="relative",
+            bargap=0.3,
             showlegend=True,
             legend=LEGEND,
             margin={"l": 8, "r": 8, "t": 32, "b": 36},
@@ -230,27 +227,35 @@ def rake_by_table(day: Day) -> Figure:
                 showgrid=False,
                 zeroline=False,
                 anchor="y2",
-                title=axis_title("table"),
+                title=axis_title(what),
             ),
             yaxis=axis(
-                domain=[0.42, 1],
+                domain=[0.52, 1],
                 tickprefix="$",
                 tickformat=",",
                 rangemode="tozero",
-                nticks=5,
-                title=axis_title("due, taken"),
+                nticks=4,
+                title=axis_title("taken"),
             ),
             yaxis2=axis(
-                domain=[0, 0.32],
-                tickprefix="$",
-                tickformat=",",
-                nticks=4,
-                title=axis_title("difference"),
-                zeroline=True,
+                domain=[0, 0.42], tickprefix="$", tickformat=",", nticks=5, title=axis_title("wrong"), zeroline=True
             ),
         ),
-        "filter": {"field": "table", "values": names},
     }
+
+
+def rake_by_table(day: Day) -> Figure:
+    title = "Rake due and taken, by table"
+    known = sorted((t for t in day.tables if t["hands_with_due"]), key=lambda t: natural(table_label(day, t)))
+    if not known:
+        return Figure("rake", title, "For no hand of this day could the rake that was due be derived.", None, wide=True)
+    names = [table_label(day, t) for t in known]
+    due = [t["rake_due_cents"] or 0 for t in known]
+    taken = [t["rake_taken_cents"] or 0 for t in known]
+    apart = [b - a for a, b in zip(due, taken, strict=True)]
+    over, under = [t["rake_over_cents"] or 0 for t in known], [t["rake_under_cents"] or 0 for t in known]
+    spec = over_and_under(names, taken, over, under, "table")
+    spec["filter"] = {"field": "table", "values": names}
     hands = sum(t["hands_with_due"] for t in known)
     gap = sum(apart)
     moved = sum(t["rake_apart_cents"] or 0 for t in known)

@@ -8,12 +8,12 @@ from dashboards.explaining import SEVERITIES, explain, severity_of
 from dashboards.figures import table_label
 from dashboards.log_words import amount_words
 from dashboards.reading import Day, HandKey, Row
-from dashboards.shown import clock, game_words, local, money, shown
+from dashboards.shown import chips, clock, game_words, local, money, shown
 from dashboards.site import render
 
 FIELDS = (
     "at", "time", "hour", "code", "title", "severity", "table", "game", "hand", "page", "dealer", "street", "message",
-    "expected", "actual", "amount", "cents", "cite", "player", "party",
+    "expected", "actual", "amount", "cents", "chips", "cite", "player", "party",
 )  # fmt: skip
 
 
@@ -45,6 +45,7 @@ def finding_cells(day: Day, finding: Row, names: dict[HandKey, str], games: dict
         shown(finding["actual"] or ""),
         amount_words(cents),
         cents,
+        chips(finding["chips_cents"], signed=True) if finding["chips_cents"] else "",
         citation(finding),
         "" if finding["player"] is None else shown(finding["player"], 48),
         _parties(finding, cents),
@@ -53,7 +54,8 @@ def finding_cells(day: Day, finding: Row, names: dict[HandKey, str], games: dict
 
 def _parties(finding: Row, cents: int) -> str:
     if finding["paid_by"] and finding["paid_to"]:
-        return f"{money(abs(cents))} from {shown(finding['paid_by'], 8)} to {shown(finding['paid_to'], 8)}"
+        moved = chips(abs(finding["chips_cents"])) if finding["chips_cents"] else money(abs(cents))
+        return f"{moved} from {shown(finding['paid_by'], 8)} to {shown(finding['paid_to'], 8)}"
     return ""
 
 

@@ -8,7 +8,7 @@ from dashboards.arithmetic import sums
 from dashboards.explaining import explain, rule_in_words, severity_of
 from dashboards.figures import table_label
 from dashboards.reading import Day, FlaggedHand, HandKey, Row
-from dashboards.shown import clock, game_words, local, money, page_name, shown, whole
+from dashboards.shown import chips, clock, game_words, local, money, page_name, shown, whole
 from dashboards.site import dealer_file, render, table_file
 from dashboards.stepping import film
 
@@ -58,6 +58,7 @@ def hand_page(day: Day, hand: FlaggedHand, name: str, before: str | None, after:
         after=after,
         reel={
             "button": row["button"],
+            "sign": "" if row["is_tournament"] else "$",
             "places": 10 if last > 9 or (row["button"] or 0) > 9 else 9,
             "seats": {str(s["seat"]): shown(s["player"], 24) for s in hand.seats},
             "opening": reel.opening,
@@ -104,12 +105,13 @@ def _game(row: Row) -> str:
 def _finding_card(day: Day, hand: FlaggedHand, finding: Row) -> Row:
     explanation = explain(finding["code"])
     blocks = explanation.blocks
-    cents = finding["amount_cents"] or 0
+    cents = finding["amount_cents"] or finding["chips_cents"] or 0
+    amount = chips if finding["chips_cents"] else money
     moved = None
     if finding["paid_by"] and finding["paid_to"]:
-        moved = f"{money(abs(cents))} from {_party(hand, finding['paid_by'])} to {_party(hand, finding['paid_to'])}"
+        moved = f"{amount(abs(cents))} from {_party(hand, finding['paid_by'])} to {_party(hand, finding['paid_to'])}"
     elif cents:
-        moved = money(cents, signed=True)
+        moved = amount(cents, signed=True)
     return {
         "code": finding["code"],
         "title": shown(explanation.title),

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable
 
-from dashboards.explaining import explain
-from dashboards.figures import LEGEND, Cell, Figure, Link, Spec, axis, axis_title, layout, rake_by_table, table_label
-from dashboards.reading import Day, Row
-from dashboards.shown import game_words, label, local, money, natural, percent, plural, shown, whole
+from dashboards.boxes_figure import boxes_figure
+from dashboards.figures import Cell, Figure, Link, over_and_under, rake_by_table, table_label
+from dashboards.reading import Day, HandKey, Row
+from dashboards.shown import game_words, local, money, natural, percent, plural, shown, whole
 from dashboards.site import Tile, dealer_file, findings_link, panels
+from dashboards.time_figure import time_figure
 
 _SUMS = (
     "hands",
@@ -18,6 +19,7 @@ _SUMS = (
     "taken_cents",
     "slide_cents",
     "promo_cents",
+    "time_cents",
     "over_cents",
     "under_cents",
     "pot_cents",
@@ -38,7 +40,7 @@ def summed(rows: list[Row], key: Callable[[Row], str]) -> dict[str, Counter[str]
     return out
 
 
-def money_page(day: Day) -> str:
+def money_page(day: Day, names: dict[HandKey, str]) -> str:
     total = summed(day.rake, lambda _: "")[""]
     tiles = [
         Tile(
@@ -72,7 +74,8 @@ def money_page(day: Day) -> str:
             findings_link(code="RK02"),
         ),
     ]
-    figures = [rake_by_table(day), _by_hour(day), _by_game(day), _by_dealer(day), _cap(day), _time(day), _boxes(day)]
+    figures = [rake_by_table(day), _by_hour(day), _by_game(day), _by_dealer(day), _cap(day)]
+    figures += [time_figure(day, names), boxes_figure(day)]
     lead = "What the rules in force made due at each table, beside what went to the slide."
     return panels(day, "money.html", "Money", lead, tiles, figures)
 
@@ -105,42 +108,14 @@ def _by_hour(day: Day) -> Figure:
     order = sorted(hours)
     names = [h[11:] for h in order]
     apart = [hours[h]["taken_cents"] - hours[h]["due_cents"] for h in order]
-    spec: Spec = {
-        "data": [
-            {
-                "type": "bar",
-                "name": words,
-                "x": list(range(len(order))),
-                "y": [hours[h][key] / 100 for h in order],
-                "marker": {"color": colour},
-                "hoverinfo": "text",
-                "hovertext": [
-                    label(f"{n}: {words} {money(hours[h][key])}", 80) for n, h in zip(names, order, strict=True)
-                ],
-            }
-            for words, key, colour in (
-                ("due", "due_cents", "var(--series-a)"),
-                ("taken", "taken_cents", "var(--series-b)"),
-            )
-        ],
-        "layout": layout(
-            280,
-            barmode="group",
-            bargap=0.25,
-            showlegend=True,
-            legend=LEGEND,
-            margin={"l": 8, "r": 8, "t": 32, "b": 36},
-            xaxis=axis(
-                tickvals=list(range(len(order))),
-                ticktext=names,
-                showgrid=False,
-                zeroline=False,
-                title=axis_title("hour of the day"),
-            ),
-            yaxis=axis(tickprefix="$", tickformat=",", rangemode="tozero", nticks=5),
-        ),
-        "narrow": {"xaxis": {"tickvals": list(range(0, len(order), 4)), "ticktext": names[::4]}},
-    }
+    spec = over_and_under(
+        names,
+        [hours[h]["taken_cents"] for h in order],
+        [hours[h]["over_cents"] for h in order],
+        [hours[h]["under_cents"] for h in order],
+        "hour of the day",
+    )
+    spec["narrow"] = {"xaxis": {"tickvals": list(range(0, len(order), 4)), "ticktext": names[::4]}}
     widest = max(range(len(order)), key=lambda i: (abs(apart[i]), i))
     sentence = (
         f"The widest difference: {money(apart[widest], signed=True)} in the hour from {names[widest]}."
@@ -212,88 +187,4 @@ def _cap(day: Day) -> Figure:
         ["Table", "Raked", "At the cap", "Share", "Reduced", "Reduced by", "Owed nothing"],
         rows,
         wide=True,
-    )
-
-
-def _time(day: Day) -> Figure:
-    """Time collections, as far as they could be judged: the checks on them and what they found."""
-    title = "Time collections"
-    judged = {c["code"]: c for c in day.coverage if c["code"] in ("RK06", "RK07")}
-    if not any(c["evaluated"] or c["not_evaluable"] for c in judged.values()):
-        return Figure("time", title, "No table of this day is raked by time.", None, wide=True)
-    rows: list[list[Cell]] = []
-    for code, c in sorted(judged.items()):
-        found = [f for f in day.findings if f["code"] == code]
-        rows.append(
-            [
-                Link(explain(code).name, findings_link(code=code)),
-                whole(c["evaluated"]),
-                whole(c["violated"]),
-                whole(c["not_evaluable"]),
-                money(sum(abs(f["amount_cents"] or 0) for f in found)),
-            ]
-        )
-    evaluated = max(c["evaluated"] for c in judged.values())
-    sentence = f"{plural(evaluated, 'collection')} could be judged."
-    return Figure(
-        "time",
-        title,
-        sentence,
-        None,
-        ["Check", "Judged", "Wrong", "Not evaluable", "Money"],
-        rows,
-        wide=True,
-        open=True,
-    )
-
-
-def _boxes(day: Day) -> Figure:
-    """What the slides say went in, beside what was counted in the boxes. A table is compared over its whole day."""
-    title = "The slide beside the box"
-    if not day.drops:
-        return Figure(
-            "boxes", title, "No count of the boxes was received for this day, so nothing is compared.", None, wide=True
-        )
-    slides = summed(day.rake, lambda r: table_label(day, r))
-    boxes: dict[str, Counter[str]] = defaultdict(Counter)
-    for d in day.drops:
-        boxes[table_label(day, d)]["rake"] += d["rake_cents"] or 0
-        boxes[table_label(day, d)]["promo"] += d["promo_cents"] or 0
-        boxes[table_label(day, d)]["shifts"] += 1
-    rows: list[list[Cell]] = []
-    apart = 0
-    for t in sorted({*slides, *boxes}, key=natural):
-        slide, box = slides.get(t, Counter()), boxes.get(t)
-        if box is None:
-            rows.append(
-                [t, money(slide["slide_cents"]), "–", "–", money(slide["promo_cents"]), "–", "–", "no box was counted"]
-            )
-            continue
-        rake, promo = box["rake"] - slide["slide_cents"], box["promo"] - slide["promo_cents"]
-        apart += bool(rake or promo)
-        rows.append(
-            [
-                t,
-                money(slide["slide_cents"]),
-                money(box["rake"]),
-                money(rake, signed=True),
-                money(slide["promo_cents"]),
-                money(box["promo"]),
-                money(promo, signed=True),
-                "differs" if rake or promo else "matches",
-            ]
-        )
-    sentence = (
-        f"{plural(len(boxes), 'table')} with a counted box; {apart} differ from what the log says went to the slide."
-    )
-    return Figure(
-        "boxes",
-        title,
-        sentence,
-        None,
-        ["Table", "Rake, log", "Rake, box", "Box less log", "Promo, log", "Promo, box", "Box less log", "Remark"],
-        rows,
-        wide=True,
-        open=True,
-        note="Time collections and hands that were not logged go to the same box; a difference says where to look.",
     )

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from datetime import timedelta
 from statistics import mean, quantiles
 
-from dashboards.drawing import columns
+from markupsafe import Markup
+
+from dashboards.drawing import columns, severity_key
 from dashboards.explaining import SEVERITIES, explain, severity_of
 from dashboards.fair_comparison import Comparison
 from dashboards.figures import Cell, Figure, Link, table_label
 from dashboards.findings_page import citation
 from dashboards.reading import Day, HandKey, Row
-from dashboards.shown import clock, money, percent, plural, shown, whole
+from dashboards.shown import chips, clock, money, natural, percent, plural, shown, whole
 from dashboards.site import Tile, findings_link, render
 
 LOOK_FIRST = 6
@@ -62,6 +64,7 @@ def night_page(day: Day, names: dict[HandKey, str], comparison: Comparison) -> s
         ],
         figures=[history_figure(day), feeds_figure(day)],
         codes=_codes(day),
+        chain_head=day.chain_head,
     )
 
 
@@ -168,10 +171,13 @@ def _needs(day: Day, comparison: Comparison) -> Answer:
         lines.append(
             Link(f"{plural(len(paid), 'error')} moved {money(total)}.", findings_link(money="yes", severity="error"))
         )
-    if errors - len(paid):
-        lines.append(
-            Link(f"{plural(errors - len(paid), 'error')} moved no money.", findings_link(money="no", severity="error"))
-        )
+    in_chips = sum(bool(f["chips_cents"]) and severity_of(f) == "error" for f in day.findings)
+    if in_chips:
+        link = findings_link(amount="tournament chips", severity="error")
+        lines.append(Link(f"{plural(in_chips, 'error')} moved tournament chips.", link))
+    if errors - len(paid) - in_chips:
+        link = findings_link(amount="none", severity="error")
+        lines.append(Link(f"{plural(errors - len(paid) - in_chips, 'error')} moved neither.", link))
     for code, words in (("SC04", "deck counted wrong and played on"), ("SC01", "stub count off")):
         n = sum(f["code"] == code for f in day.findings)
         if n:
@@ -210,11 +216,23 @@ def money_moved(day: Day) -> list[tuple[str, str]]:
             from_house += abs(cents)
         else:
             between += abs(cents)
+    tournament = sum(abs(f["chips_cents"] or 0) for f in day.findings)
     return [
         ("the house took too much", money(to_house)),
         ("the house took too little", money(from_house)),
         ("between players", money(between)),
+        *([("tournament chips", chips(tournament).removesuffix(" chips"))] if tournament else []),
     ]
+
+
+def _usually(day: Day, severity: str) -> str:
+    """What the hands of this day would give of a severity at the rate of the days before it."""
+    past = [h for h in before(day) if h["hands"]]
+    if not past or not day.hand_count:
+        return ""
+    column = {"error": "errors", "procedure": "procedures", "notice": "notices"}[severity]
+    usually = day.hand_count * sum(h[column] for h in past) / sum(h["hands"] for h in past)
+    return f", usually {usually:,.0f}"
 
 
 def _tiles(day: Day) -> list[Tile]:
@@ -223,9 +241,9 @@ def _tiles(day: Day) -> list[Tile]:
     past = before(day)
     rate = 1000 * len(day.findings) / day.hand_count if day.hand_count else 0.0
     rates = [1000 * h["findings"] / h["hands"] for h in past if h["hands"]]
-    lines = [(name, whole(severities[name])) for name in SEVERITIES]
+    lines = [(f"{name}{_usually(day, name)}", whole(severities[name])) for name in SEVERITIES]
     if rates:
-        lines.append((f"per 1,000 hands; {mean(rates):.1f} usually", f"{rate:.1f}"))
+        lines.append((f"per 1,000, usually {mean(rates):.1f}", f"{rate:.1f}"))
     elif day.hand_count:
         lines.append(("per 1,000 hands", f"{rate:.1f}"))
     due = sum(t["rake_due_cents"] or 0 for t in day.tables)
@@ -295,7 +313,9 @@ def history_figure(day: Day) -> Figure:
     else:
         sentence += f"{plural(len(rates), 'day')} before it: too few to say what is usual."
     marks = [d.strftime("%-d") if d.weekday() == 0 or d == day.gaming_date else "" for d in dates]
-    drawing = columns(stacks, SEVERITIES, titles, f"{title}. {sentence}", marks=marks, usual=band)
+    drawing = severity_key() + columns(stacks, SEVERITIES, titles, f"{title}. {sentence}", marks=marks, usual=band)
+    if not rates:  # one column alone says nothing
+        return Figure("history", title, sentence, None, wide=True)
     return Figure(
         "history",
         title,
@@ -309,18 +329,18 @@ def history_figure(day: Day) -> Figure:
 
 
 def feeds_figure(day: Day) -> Figure:
-    """Every table that dealt beside what the other feeds hold of it; whole tables are counted, not listed."""
+    """Every table beside what each feed holds of it: a square a table, and a row for each that lacks something."""
     title = "Feeds received, by table"
-    dealt = [t for t in day.table_feeds if t["hands"] or t["slots"] or t["messages"]]
+    dealt = sorted(
+        (t for t in day.table_feeds if t["hands"] or t["slots"] or t["messages"]),
+        key=lambda t: natural(table_label(day, t)),
+    )
     if not dealt:
         return Figure("feeds", title, "No feed holds anything of this day.", None, wide=True)
-    late = {(t["room"], t["table"]) for t in day.history_tables if t["gaming_date"] < day.gaming_date}
+    boxed = {(d["room"], d["table"]) for d in day.drops}
     here = {(t["room"], t["table"]) for t in dealt if t["hands"]}
-    recent = {
-        (t["room"], t["table"])
-        for t in day.history_tables
-        if day.gaming_date - timedelta(days=7) <= t["gaming_date"] < day.gaming_date
-    }
+    week = day.gaming_date - timedelta(days=7)
+    recent = {(t["room"], t["table"]) for t in day.history_tables if week <= t["gaming_date"] < day.gaming_date}
     rows: list[list[Cell]] = []
     for t in dealt:
         lacks = [
@@ -337,11 +357,47 @@ def feeds_figure(day: Day) -> Figure:
     quiet = sorted(recent - here)
     sentence = f"{plural(len(dealt) - len(rows), 'table is', 'tables are')} whole in every feed. "
     sentence += f"{plural(len(rows), 'table lacks', 'tables lack')} something." if rows else "None lacks anything."
-    if quiet and late:
+    if quiet:
         sentence += f" {plural(len(quiet), 'table')} of the last week did not deal."
+    grid = [
+        ("Hand log", [_cell(t["hands"], t["hands"]) for t in dealt]),
+        ("Down card, signed", [_cell(t["slots"], t["signed"]) for t in dealt]),
+        ("Shuffler", [_cell(t["messages"], t["messages"]) for t in dealt]),
+    ]
+    if boxed:
+        grid.append(("Box count", ["" if (t["room"], t["table"]) in boxed else "na" for t in dealt]))
     return Figure(
-        "feeds", title, sentence, None, ["Table", "Hands", "Slots", "Shuffler messages", "Lacks"], rows, wide=True
+        "feeds",
+        title,
+        sentence,
+        None,
+        ["Table", "Hands", "Slots", "Shuffler messages", "Lacks"],
+        rows,
+        wide=True,
+        drawing=_feed_grid([table_label(day, t) for t in dealt], grid),
     )
+
+
+def _cell(held: int, good: int) -> str:
+    return "none" if not held else "part" if good < held else ""
+
+
+def _feed_grid(tables: list[str], grid: list[tuple[str, list[str]]]) -> Markup:
+    said = {"": "received", "part": "in part", "none": "missing", "na": "none"}
+    lines = []
+    for feed, states in grid:
+        cells = Markup("").join(
+            Markup('<i class="{}" title="{}"></i>').format(state, f"{feed}, table {table}: {said[state]}")
+            for table, state in zip(tables, states, strict=True)
+        )
+        count = sum(state == "" for state in states)
+        lines.append(
+            Markup(
+                '<div class="feedrow"><span>{0}</span><span class="cells" role="img" aria-label="{0}: {1}">{2}</span>'
+                '<span class="n">{1}</span></div>'
+            ).format(feed, f"{count:,} of {len(states):,}", cells)
+        )
+    return Markup('<div class="feedgrid">{}</div>').format(Markup("").join(lines))
 
 
 def _codes(day: Day) -> list[Row]:

@@ -121,9 +121,8 @@ def split(hand: FlaggedHand, finding: Row) -> Markup | None:
         tail = money(over, signed=True) if over else "even"
         parts.append(text(WIDTH, y + 15, f"{money(got)} ({tail})", "d-tick", "end"))
         y += 26
-    parts.append(text(0, y + 10, "In order from the button. A block past the bar: an odd unit.", "d-quiet"))
     said = "; ".join(f"seat {a['seat']} {money(a['amount_cents'])}" for a in order)
-    return svg(WIDTH, y + 16, parts, f"Split of {money(total)}: {said}")
+    return svg(WIDTH, y + 2, parts, f"Split of {money(total)}: {said}")
 
 
 def deck(hand: FlaggedHand) -> Markup | None:

@@ -81,7 +81,7 @@ def site(day: Day) -> Iterator[tuple[str, str]]:
     yield "tables.html", tables_page(day)
     for table in day.tables:
         yield table_file(table["room"], table["table"]), table_page(day, table, names)
-    yield "money.html", money_page(day)
+    yield "money.html", money_page(day, names)
     yield "blinds.html", blinds_page(day, names)
     yield "odd-chips.html", odd_chips_page(day, names)
     yield "stub.html", stub_page(day, names)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from datetime import date
 
-from dashboards.drawing import rect, svg
+from dashboards.drawing import day_marks
 from dashboards.figures import Cell, Figure, coverage_by_check
 from dashboards.reading import Day, Row
 from dashboards.shown import plural, shown, whole
@@ -51,18 +51,9 @@ def _expectations(day: Day) -> Figure:
     for key in order:
         runs = held[key]
         now = runs.get(day.gaming_date)
-        parts = [
-            rect(
-                2 + 6 * i,
-                3 if d in runs else 8,
-                4,
-                12 if d in runs else 2,
-                "d-hollow" if d not in runs else "d-unit" if runs[d]["success"] else "d-wrong",
-                1,
-                f"{d.isoformat()}: {'no result' if d not in runs else 'held' if runs[d]['success'] else 'not held'}",
-            )
-            for i, d in enumerate(dates)
-        ]
+        states = ["" if d not in runs else "held" if runs[d]["success"] else "many" for d in dates]
+        told = {"": "no result", "held": "held", "many": "not held"}
+        titles = [f"{d.isoformat()}: {told[state]}" for d, state in zip(dates, states, strict=True)]
         bad = sum(not r["success"] for r in runs.values())
         label = f"held on {len(runs) - bad} of {len(runs)} days"
         said = "no result" if now is None else "held" if now["success"] else "not held"
@@ -77,7 +68,7 @@ def _expectations(day: Day) -> Figure:
                 shown(last["severity"], 16),
                 said,
                 detail or "–",
-                svg(4 + 6 * len(dates), 18, parts, label, scale=False, kind="interval"),
+                day_marks(states, titles, label),
                 f"{len(runs) - bad} of {len(runs)}",
             ]
         )

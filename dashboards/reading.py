@@ -66,8 +66,11 @@ class Day:
     table_feeds: list[Row] = field(default_factory=list)
     rake: list[Row] = field(default_factory=list)
     drops: list[Row] = field(default_factory=list)
+    time: list[Row] = field(default_factory=list)
+    absences: list[Row] = field(default_factory=list)
     stubs: list[Row] = field(default_factory=list)
     devices: list[Row] = field(default_factory=list)
+    clocks: list[Row] = field(default_factory=list)
     wrong_counts: list[Row] = field(default_factory=list)
     dealer_games: list[Row] = field(default_factory=list)
     dealer_codes: list[Row] = field(default_factory=list)
@@ -186,8 +189,11 @@ def read_day(db_path: Path, day: date, room: str | None = None) -> Day:
             table_feeds=reader.rows("table_feeds", "downs", "shuffles", "notes"),
             rake=reader.rows("rake"),
             drops=reader.rows("drops", "drops"),
+            time=reader.rows("time"),
+            absences=reader.rows("absences", "absences"),
             stubs=reader.rows("stubs"),
             devices=reader.rows("devices", "shuffles"),
+            clocks=reader.rows("clocks", "devices"),
             wrong_counts=reader.rows("wrong_counts", "shuffles"),
             dealer_games=reader.rows("dealer_games"),
             dealer_codes=reader.rows("dealer_codes"),

@@ -50,6 +50,12 @@ def money(cents: int | None, signed: bool = False) -> str:
     return f"{sign}${whole:,}" + (f".{rest:02d}" if rest else "")
 
 
+def chips(cents: int | None, signed: bool = False) -> str:
+    """A tournament's chips, which are no money: `12,500 chips`."""
+    words = money(cents, signed)
+    return words if cents is None else f"{words.replace('$', '')} chips"
+
+
 def whole(number: int | None) -> str:
     return _NONE if number is None else f"{number:,}"
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
+from markupsafe import Markup
+
 from dashboards.blinds_page import family_figure
-from dashboards.drawing import columns, interval
+from dashboards.drawing import columns, day_marks, interval
 from dashboards.fair_comparison import ALL, REVIEW, TOO_FEW, compare, rate_interval
-from dashboards.figures import LEGEND, Cell, Figure, axis, axis_title, layout, shuffler_messages, table_label
-from dashboards.reading import Day, HandKey
+from dashboards.figures import LEGEND, Cell, Figure, axis, clock_axis, layout, shuffler_messages, table_label
+from dashboards.reading import Day, HandKey, Row
 from dashboards.shown import clock, label, local, natural, plural, shown, whole
 from dashboards.site import Tile, panels
 
@@ -97,7 +99,7 @@ def _over_the_day(day: Day) -> Figure:
             legend=LEGEND,
             hovermode="closest",
             margin={"l": 8, "r": 24, "t": 32, "b": 36},
-            xaxis=axis(type="date", tickformat="%H:%M", title=axis_title("the room's clock")),
+            xaxis=clock_axis(day),
             yaxis=axis(
                 tickvals=list(range(len(tables))),
                 ticktext=[label(t) for t in tables],
@@ -143,6 +145,9 @@ def _drift(day: Day) -> Figure:
     rate = bad / total
     counts = {("\0".join(map(str, k)), ALL): (wrong[k], rate * n) for k, n in messages.items()}
     comparison = compare(counts)
+    dates = [day.gaming_date - timedelta(days=n) for n in range(27, -1, -1)]
+    of_day = {(d["room"], d["device"], d["gaming_date"]): d for d in day.devices}
+    clocks = {(c["room"], c["device"]): c for c in day.clocks}
     most = max(rate_interval(wrong[k], n)[1] for k, n in messages.items())
     most = min(most, 6 * rate * 1000 + 5)
     rows: list[list[Cell]] = []
@@ -159,6 +164,8 @@ def _drift(day: Day) -> Figure:
                 whole(wrong[key]),
                 f"{own:.1f}",
                 interval(low, own, high, 1000 * rate, most, kind, f"{own:.1f}, from {low:.1f} to {high:.1f}"),
+                _days_of(key, dates, of_day),
+                _clock_words(clocks.get(key)),
                 cell.remark.replace("hands", "messages").replace("room's", "devices'"),
             ]
         )
@@ -171,11 +178,33 @@ def _drift(day: Day) -> Figure:
         title,
         sentence,
         None,
-        ["Device", "Last table", "Messages", "Wrong", "Per 1,000", "Picture", "Remark"],
+        ["Device", "Last table", "Messages", "Wrong", "Per 1,000", "Picture", "28 days", "Clock today", "Remark"],
         rows,
         wide=True,
         open=True,
+        note="The thin line is all devices, the dot the device's own rate, the bar its exact 95 % interval. A mark a "
+        "day: pale where every count was right, amber for one wrong count, red for more. The clock is set by the "
+        "hands that its messages belong to.",
     )
+
+
+def _days_of(key: tuple[str, str], dates: list[date], of_day: dict[tuple[str, str, date], Row]) -> Markup:
+    """When a device counted wrong: one that drifts shows its marks at the end."""
+    states, titles = [], []
+    for d in dates:
+        told = of_day.get((*key, d))
+        n = told["wrong"] if told else 0
+        states.append("" if told is None else "held" if not n else "few" if n == 1 else "many")
+        titles.append(f"{d.isoformat()}: " + (f"{n} of {told['messages']:,} wrong" if told else "no message"))
+    return day_marks(states, titles, f"wrong counts on {sum(s in ('few', 'many') for s in states)} of 28 days")
+
+
+def _clock_words(told: Row | None) -> str:
+    if told is None or told["offset_s"] is None:
+        return "not known"
+    gain = told["gain_s_per_hour"] or 0
+    off = f"{-told['offset_s']:+d} s".replace("-", "−") if told["offset_s"] else "right"
+    return off + (f", gains {gain} s an hour" if gain else "")
 
 
 def _room_drift(day: Day) -> Figure:

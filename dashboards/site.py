@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import urllib.parse
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
-from dashboards.figures import Figure, Link
+from dashboards.figures import Cell, Figure, Link
 from dashboards.reading import Day
 from dashboards.shown import long_date, money, page_name, plural, script_json, shown, whole
 
@@ -57,7 +57,14 @@ def templates() -> jinja2.Environment:
     )
     environment.filters.update(shown=shown, money=money, whole=whole, plural=plural, script_json=_safe_json)
     environment.tests["link"] = lambda value: isinstance(value, Link)
+    environment.tests["short"] = _is_short
     return environment
+
+
+def _is_short(value: Cell) -> bool:
+    """A word or two, a time, a hand's name: a cell that is not broken over lines."""
+    words = value.words if isinstance(value, Link) else value
+    return not isinstance(value, Markup) and len(words) <= 26
 
 
 def _safe_json(value: Any) -> Markup:
@@ -85,8 +92,20 @@ def render(template: str, day: Day, here: str, title: str, **values: Any) -> str
     )  # fmt: skip
 
 
+def paired(figures: list[Figure]) -> list[Figure]:
+    """The figures with any that would stand alone in half a row made wide."""
+    out: list[Figure] = []
+    first_of_two = False
+    for i, figure in enumerate(figures):
+        first_of_two = not figure.wide and not first_of_two
+        alone = first_of_two and (i + 1 == len(figures) or figures[i + 1].wide)
+        out.append(replace(figure, wide=True) if alone else figure)
+    return out
+
+
 def panels(day: Day, here: str, title: str, lead: str, tiles: list[Tile], figures: list[Figure], **values: Any) -> str:
-    """A page made of tiles and figures."""
+    """A page made of tiles and figures. Narrow figures stand in pairs; one that is left over gets the whole width."""
+    figures = paired(figures)
     return render("panels.html", day, here, title, lead=lead, tiles=tiles, figures=figures, **values)
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from dashboards.blinds_page import family_figure, pictured
-from dashboards.figures import LEGEND, Cell, Figure, axis, axis_title, layout, stub_counts, table_label
+from dashboards.figures import LEGEND, Cell, Figure, axis, clock_axis, layout, stub_counts, table_label
 from dashboards.pictures import captioned, deck, gallery
 from dashboards.reading import Day, HandKey
 from dashboards.shown import label, local, natural, percent, plural, shown, whole
@@ -91,7 +91,7 @@ def _over_the_day(day: Day) -> Figure:
             legend=LEGEND,
             hovermode="closest",
             margin={"l": 8, "r": 12, "t": 32, "b": 36},
-            xaxis=axis(type="date", tickformat="%H:%M", title=axis_title("the room's clock")),
+            xaxis=clock_axis(day),
             yaxis=axis(
                 tickvals=list(range(len(tables))),
                 ticktext=[label(t) for t in tables],

@@ -13,7 +13,7 @@ from dashboards.explaining import explain, severity_of
 from dashboards.figures import Cell, Figure, Link, findings_by_table_and_hour, table_label
 from dashboards.money_page import summed
 from dashboards.reading import Day, HandKey, Row
-from dashboards.shown import clock, game_words, local, money, natural, plural, shown, whole
+from dashboards.shown import chips, clock, game_words, local, money, natural, plural, shown, whole
 from dashboards.site import Tile, dealer_file, findings_link, panels, table_file
 from dashboards.timeline_page import beside
 
@@ -169,7 +169,11 @@ def _findings(found: list[Row], names: dict[HandKey, str]) -> Figure:
                 shown(explain(f["code"]).title or "–", 80),
                 hand,
                 shown(f["message"] or "", 200),
-                money(f["amount_cents"], signed=True) if f["amount_cents"] else "–",
+                money(f["amount_cents"], signed=True)
+                if f["amount_cents"]
+                else chips(f["chips_cents"], signed=True)
+                if f["chips_cents"]
+                else "–",
             ]
         )
     words = f"{plural(len(found), 'finding')}." if found else "Nothing was found at this table."

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import duckdb
 
+from dashboards.figures import Cell, Figure
 from dashboards.reading import Row, _Reader
 from dashboards.shown import clock, label, local, natural, page_name, plural, shown
 from dashboards.site import NAVIGATION, templates
@@ -32,7 +33,7 @@ _NOTES: Final = {
     "push": "triangle-up", "deck-change": "star-square", "level": "line-ns-open", "break": "hourglass-open",
     "resume": "hourglass", "hand-for-hand": "square-open", "colour-up": "circle-open", "bagging": "pentagon",
 }  # fmt: skip
-_ZOOM: Final = ((10, "minute", "10 minutes"), (1, "hour", "1 hour"), (4, "hour", "4 hours"))
+ZOOM: Final = ((10, "10 minutes"), (60, "1 hour"), (240, "4 hours"))  # minutes that are shown, and the button's words
 
 Spec = dict[str, Any]
 
@@ -76,14 +77,12 @@ def timeline_figure(day: TableTimeline) -> Spec:
         "gridcolor": "var(--grid)", "linecolor": "var(--line)", "zerolinecolor": "var(--line)",
         "tickfont": {"color": "var(--muted)"}, "automargin": True,
     }  # fmt: skip
-    buttons = [{"count": n, "step": step, "stepmode": "backward", "label": words} for n, step, words in _ZOOM]
     layout: Spec = {
         "height": HEIGHT, "autosize": True, "margin": {"l": 8, "r": 12, "t": 8, "b": 36}, "barmode": "overlay",
         "paper_bgcolor": "rgba(0,0,0,0)", "plot_bgcolor": "rgba(0,0,0,0)", "dragmode": "pan", "hovermode": "closest",
         "font": {"color": "var(--ink)", "size": 12, "family": "var(--sans)"}, "showlegend": False,
         "xaxis": {
             **axis, "type": "date", "hoverformat": "%H:%M:%S",
-            "rangeselector": {"buttons": [*buttons, {"step": "all", "label": "the day"}], "bgcolor": "var(--surface)"},
             "rangeslider": {"visible": True, "thickness": 0.06, "bgcolor": "var(--raised)"},
         },
         "yaxis": {
@@ -91,13 +90,36 @@ def timeline_figure(day: TableTimeline) -> Spec:
             "fixedrange": True, "showgrid": False,
         },
     }  # fmt: skip
-    return {"data": [trace for trace in traces if trace], "layout": layout}
+    return {"data": [trace for trace in traces if trace], "layout": layout, "zoom": True}
 
 
 def timeline_page(day: TableTimeline, gaming_date: date) -> str:
     """The page of one table, for the folder `tables/` of the published day."""
     off = sorted({(s["device"], s["offset_s"]) for s in day.shuffles if s["offset_s"]}, key=str)
     told = "; ".join(f"{shown(device, 40)} by {seconds:+d} s" for device, seconds in off)
+    clocks = f" Shuffler clocks were set by the data: {told}." if told else ""
+    sentence = ", ".join(
+        [plural(len(day.hands), "hand"), plural(len(day.downs), "down"), plural(len(day.findings), "finding")]
+    )
+    figures = [
+        Figure(
+            "timeline",
+            "The day on one clock",
+            f"Drag to move, scroll or use the buttons to zoom from the day to a hand.{clocks}",
+            timeline_figure(day),
+            wide=True,
+        ),
+        Figure(
+            "downs",
+            "Downs",
+            "Who signed for which half hour, and how surely." if day.downs else "No down of this table is known.",
+            None,
+            ["Slot", "Dealer", "On the card", "Sure", "Kind", "Hands", "Status", "Why"],
+            [list[Cell](_down_row(day, down)) for down in day.downs],
+            wide=True,
+            open=bool(day.downs),
+        ),
+    ]
     return (
         templates()
         .get_template("timeline.html")
@@ -109,14 +131,10 @@ def timeline_page(day: TableTimeline, gaming_date: date) -> str:
             iso_date=gaming_date.isoformat(),
             table_page=page_name(day.room, day.table),
             title=f"Timeline of table {shown(day.table, 40)}",
-            sentence=", ".join(
-                [plural(len(day.hands), "hand"), plural(len(day.downs), "down"), plural(len(day.findings), "finding")]
-            ),
-            clock_sentence=f"Shuffler clocks were set by the data: {told}." if told else "",
-            height=HEIGHT,
-            spec=timeline_figure(day),
-            columns=["Slot", "Dealer", "On the card", "Sure", "Kind", "Hands", "Status", "Why"],
-            rows=[_down_row(day, down) for down in day.downs],
+            sentence=sentence,
+            zoom=ZOOM,
+            figures=figures,
+            figure_specs={f.key: f.spec for f in figures if f.spec is not None},
         )
     )
 
@@ -184,7 +202,8 @@ def _downs(day: TableTimeline) -> list[Spec]:
                     "x": [29 * 60_000 for _ in rows], "y": [_Y["Downs"] for _ in rows], "width": 0.6,
                     "marker": {"color": colour, "line": {"width": 0}},
                     "text": [label(r["dealer"] or "?", 12) for r in rows],
-                    "textposition": "inside", "insidetextanchor": "middle", "constraintext": "none",
+                    "textposition": "inside", "insidetextanchor": "middle", "constraintext": "inside", "textangle": 0,
+                    "insidetextfont": {"size": 11},
                     "customdata": [
                         [label(part, 80) for part in (_who(r), r["kind"] or "", r["dispute"] or status)] for r in rows
                     ],

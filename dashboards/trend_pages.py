@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from datetime import date, timedelta
 
-from dashboards.drawing import columns
+from dashboards.drawing import columns, severity_key
 from dashboards.explaining import SEVERITIES, explain
 from dashboards.fair_comparison import changed_since
 from dashboards.figures import Cell, Figure, Link
@@ -109,7 +109,7 @@ def _findings(day: Day, dates: list[date]) -> Figure:
         "By severity: error, procedure, notice.",
         None,
         wide=True,
-        drawing=columns(stacks, SEVERITIES, titles, title, marks=[_mark(d) for d in dates]),
+        drawing=severity_key() + columns(stacks, SEVERITIES, titles, title, marks=[_mark(d) for d in dates]),
     )
 
 

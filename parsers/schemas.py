@@ -139,6 +139,9 @@ COVERAGE: Final = pa.schema(
 # One row a hand that was replayed: what was due and what was done. `rake_basis_points` is the percentage in hundredths;
 # `rake_cap_cents` the cap in force with so many seats dealt in. Both null where the pot is not raked by known terms.
 # `dealer` is whose signed down covers the hand, else the log's; `dealer_source` is "both", "card" or "log".
+# `time_due_cents` is the time a hand owed after a call and `time_taken_cents` what it paid, null where nobody can say
+# or nothing was called for; `time_slide_cents` is all time that went to the slide. `owes_sb_mask` and `owes_bb_mask`
+# have bit N set where seat N owes a blind it missed, after the hand.
 HAND_FACTS: Final = pa.schema(
     [
         ("room", pa.string()), ("table", pa.string()), ("hand", pa.string()), ("gaming_date", pa.date32()),
@@ -148,7 +151,9 @@ HAND_FACTS: Final = pa.schema(
         ("seats_dealt", pa.int32()), ("streets", pa.int32()), ("pot_cents", CENTS), ("contested_cents", CENTS),
         ("rake_basis_points", pa.int32()), ("rake_step_cents", CENTS), ("rake_cap_cents", CENTS),
         ("rake_due_cents", CENTS), ("rake_unreduced_cents", CENTS), ("rake_taken_cents", CENTS),
-        ("promo_taken_cents", CENTS), ("stub_count", pa.int32()), ("stub_due", pa.int32()), ("deck", pa.string()),
+        ("promo_taken_cents", CENTS), ("time_due_cents", CENTS), ("time_taken_cents", CENTS),
+        ("time_slide_cents", CENTS), ("owes_sb_mask", pa.int32()), ("owes_bb_mask", pa.int32()),
+        ("stub_count", pa.int32()), ("stub_due", pa.int32()), ("deck", pa.string()),
         ("source_file", pa.string()), ("source_line", pa.int32()),
     ]
 )  # fmt: skip
@@ -166,13 +171,15 @@ PAYROLL: Final = pa.schema(
     ]
 )  # fmt: skip
 
-# One row a shuffler and gaming day: what its messages say of its clock. `offset_s` has to be added to it to get the
-# table's time, `within_s` is how far that may be off; both null where the messages cannot be tied to the hands.
+# One row a shuffler, gaming day and setting of its clock. `offset_s` has to be added to it to get the table's time,
+# `within_s` is how far that may be off; both null where the messages cannot be tied to the hands. `since` is the first
+# message by the device's own time; `since_line` and `until_line` bound the setting, null where it holds all day.
 DEVICES: Final = pa.schema(
     [
         ("room", pa.string()), ("table", pa.string()), ("device", pa.string()), ("gaming_date", pa.date32()),
         ("messages", pa.int64()), ("shuffles", pa.int64()), ("offset_s", pa.int64()), ("gain_s_per_hour", pa.int64()),
-        ("within_s", pa.int64()), ("fits_percent", pa.int64()), ("verdict", pa.string()),
+        ("within_s", pa.int64()), ("fits_percent", pa.int64()), ("verdict", pa.string()), ("since", TIME),
+        ("source_file", pa.string()), ("since_line", pa.int32()), ("until_line", pa.int32()),
     ]
 )  # fmt: skip
 

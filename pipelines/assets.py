@@ -134,7 +134,7 @@ def build_assets(rooms: Iterable[str], wanted: Iterable[dt.date] = ()) -> list[d
         kinds={"duckdb"},
         owners=OWNERS,
         tags={"layer": "marts"},
-        description="warehouse.duckdb: every promoted table and the marts over them, built beside and swapped in.",
+        description="warehouse.duckdb, built beside and swapped in. Grain: one file of all days.",
     )
     def marts(context: dg.AssetExecutionContext, room_data: RoomData) -> dg.MaterializeResult:  # type: ignore[type-arg]
         with retried(context):

@@ -1,6 +1,7 @@
 """The Dagster code location: `dagster dev -m pipelines.definitions`, or `oddchip dev`."""
 
 import datetime as dt
+import warnings
 from collections.abc import Iterable
 
 import dagster as dg
@@ -10,6 +11,9 @@ from pipelines.logs import terse_logger
 from pipelines.partitions import known_rooms
 from pipelines.resources import NoPickling, RoomData
 from pipelines.triggers import build_schedules, build_sensors
+
+# Dagster makes the tag `dagster/partition/day` of every partition of two dimensions itself, and then warns of its name.
+warnings.filterwarnings("ignore", message=r"Non-compliant tag keys like \['dagster/partition/")
 
 NIGHTLY = "nightly"
 LAND = "land"

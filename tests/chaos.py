@@ -38,6 +38,7 @@ BLOWS_A_FOLDER = 4
 WRITES = frozenset({"open", "os.rename", "os.link", "os.remove", "os.mkdir", "os.truncate"})
 CONTEXT = multiprocessing.get_context("forkserver")
 PRELOADED = ["tests.chaos_stages"]
+PATIENCE_SECONDS = 1800  # the first run on a machine compiles the kernels, and the machine may be shared
 
 
 @dataclass(frozen=True)
@@ -128,7 +129,7 @@ def run(root: Path, stage: str, blow: Blow | None = None) -> tuple[int | None, i
         process.join(blow.at / 1000)
         if process.is_alive() and process.pid is not None:
             os.kill(process.pid, signal.SIGKILL)
-    process.join(300)
+    process.join(PATIENCE_SECONDS)
     return process.exitcode, counter.value
 
 
@@ -203,6 +204,8 @@ def chaos(kills: int, seed: int, hands: int, say: Any = print) -> Tally:
         folder = Path(name)
         template = prepare(folder, hands)
         expected, operations, seconds = {}, {}, {}
+        shutil.copytree(template, folder / "first")
+        run(folder / "first", NIGHT)  # compiles what must be compiled, so that the times below are those of a night
         reference = folder / "reference"
         shutil.copytree(template, reference)
         (reference / "pseudonym.key").write_text("5a" * 32 + "\n")
@@ -226,15 +229,17 @@ def chaos(kills: int, seed: int, hands: int, say: Any = print) -> Tally:
         if code != 0 or other:
             raise SystemExit(f"chaos: the undisturbed night ended with {code}, and not as its stages do: {other}")
         say(f"a night of {sum(expected['publish']['hands'].values())} hands: "
-            + ", ".join(f"{s} {operations[s]} operations" for s in STAGES))  # fmt: skip
+            + ", ".join(f"{s} {operations[s]} operations, {seconds[s]:.1f} s" for s in (*STAGES, NIGHT)))  # fmt: skip
         turn = 0
         while tally.struck < kills:
             first = TURNS[turn % len(TURNS)]
             turn += 1
             root = folder / "struck"
             shutil.copytree(starts[first], root)
+            fallen: list[Blow] = []
             for _ in range(chance.randint(1, BLOWS_A_FOLDER)):
                 blow = choose(chance, first, operations, seconds)
+                fallen.append(blow)
                 code, _ = run(root, first, blow)
                 tally.blows[first, blow.kind] += 1
                 tally.struck += code != 0
@@ -243,7 +248,7 @@ def chaos(kills: int, seed: int, hands: int, say: Any = print) -> Tally:
             after = state(root)
             for what, due in expected[first].items():
                 if code != 0 or after[what] != due:
-                    tally.wrong.append(f"{first}: {what} differs after the rerun (exit {code})")
+                    tally.wrong.append(f"{first}: {what} differs after the rerun (exit {code}) of {fallen}")
             tally.wrong += [f"{first} after the rerun: {problem}" for problem in whole(root)]
             _remove(root)
             if turn % 20 == 0:

@@ -19,7 +19,7 @@ import pyarrow as pa
 from parsers import schemas
 from parsers.batch import to_tables
 from parsers.handlog_reference import Hand, Seat, batch_of, parse_line
-from warehouse.tables import AUDITS, QUALITY
+from warehouse.tables import ABSENCES, AUDITS, QUALITY
 
 DAY = date(2018, 6, 2)
 OFFSET_MIN = -420
@@ -237,6 +237,7 @@ class DayTables:
     audits: list[Row] = field(default_factory=list)
     quality: list[Row] = field(default_factory=list)
     drops: list[Row] = field(default_factory=list)
+    absences: list[Row] = field(default_factory=list)
 
 
 def day_rows(
@@ -359,6 +360,7 @@ def write_duckdb(path: Path, rows: DayTables) -> Path:
         "shuffles": (schemas.SHUFFLES, rows.shuffles), "roster": (schemas.ROSTER, rows.roster),
         "quarantine": (schemas.QUARANTINE, rows.quarantine), "audits": (AUDITS, rows.audits),
         "quality": (QUALITY, rows.quality), "drops": (schemas.DROPS, rows.drops),
+        "absences": (ABSENCES, rows.absences),
     }  # fmt: skip
     for name, (schema, listed) in made.items():
         filled = [{c: row.get(c) for c in schema.names} for row in listed]
@@ -408,11 +410,68 @@ def add_history(rows: DayTables, days: int = 30) -> None:
     ]  # fmt: skip
 
 
-def make_day(path: Path, change: Callable[[DayTables], None] | None = None, **size: Any) -> Path:
-    """A day of the given size as a DuckDB file; `change` may alter its rows first."""
+def add_missed_blinds(rows: DayTables) -> None:
+    """At each table one seat is away while its blinds go by. The first table's posts what it missed, the second's is
+    dealt in owing (a finding), the third's waits for the big blind, the fourth's leaves; any other's is still away."""
+    for n, table in enumerate(sorted({f["table"] for f in rows.facts})):
+        facts = sorted((f for f in rows.facts if f["table"] == table and f["gaming_date"] == DAY), key=_started)
+        seat = 2 + n % 7
+        first, missed, back = 3, 5, 9
+        until = len(facts) if n > 3 else back
+        for i, fact in enumerate(facts[first : until + (n < 3)], first):
+            away = i < back or n > 3
+            if away and i >= missed:
+                fact["owes_bb_mask"] = fact["owes_sb_mask"] = 1 << seat
+            posted = {"live_cents": 300, "dead_cents": 100} if n == 0 else {"bb_cents": 300} if n == 2 else {}
+            rows.absences.append(
+                {
+                    key: fact[key]
+                    for key in ("room", "table", "hand", "gaming_date", "start", "source_file", "source_line")
+                }
+                | {"seat": seat, "player": f"P{seat}", "state": "away" if away else "in"}
+                | {f"{kind}_cents": 0 for kind in ("sb", "bb", "straddle", "kill", "live", "dead")}
+                | ({} if away else posted)
+            )
+        if n == 1:
+            fact = facts[back]
+            finding = _finding("BL05", "error", None, "3.00 live and 1.00 dead", "nothing", -400, seat=seat,
+                               rulebook="wsop-live-2017", rule="156", street="preflop",
+                               message="This seat came back owing 3.00 live and 1.00 dead.")  # fmt: skip
+            rows.findings.append(
+                finding | {key: fact[key] for key in ("room", "table", "hand", "gaming_date", "dealer", "source_file",
+                                                      "source_line")}
+                | {"at": fact["start"], "player": f"P{seat}", "audit_id": AUDIT_ID}
+            )  # fmt: skip
+
+
+def add_time(rows: DayTables) -> None:
+    """The last table pays time every tenth hand, nine seats of 6.00; once missed, once a seat short (findings)."""
+    table = max(f["table"] for f in rows.facts)
+    facts = sorted((f for f in rows.facts if f["table"] == table and f["gaming_date"] == DAY), key=_started)
+    for n, fact in enumerate(facts[10::10]):
+        taken = {1: 0, 3: 4800}.get(n, 5400)
+        fact |= {"time_due_cents": 5400, "time_taken_cents": taken, "time_slide_cents": taken}
+        if taken != 5400:
+            finding = _finding("RK07" if taken == 0 else "RK06", "error", None, "54.00", f"{taken / 100:.2f}",
+                               taken - 5400, rule="p.54",
+                               message=f"Time was 54.00; {taken / 100:.2f} was taken.")  # fmt: skip
+            rows.findings.append(
+                finding | {key: fact[key] for key in ("room", "table", "hand", "gaming_date", "dealer", "source_file",
+                                                      "source_line")}
+                | {"at": fact["start"], "player": None, "audit_id": AUDIT_ID}
+            )  # fmt: skip
+
+
+def _started(fact: Row) -> datetime:
+    start: datetime = fact["start"]
+    return start
+
+
+def make_day(path: Path, *change: Callable[[DayTables], None], **size: Any) -> Path:
+    """A day of the given size as a DuckDB file; each `change` may alter its rows first."""
     rows = day_rows(**size)
-    if change is not None:
-        change(rows)
+    for alter in change:
+        alter(rows)
     return write_duckdb(path, rows)
 
 
@@ -430,6 +489,8 @@ HOSTILE = (
 
 def make_hostile(rows: DayTables) -> None:
     """Names, tables, hands, rules and rulings that would like to be more than text."""
+    add_missed_blinds(rows)
+    add_time(rows)
     taken: dict[str, str] = {}
     for i, finding in enumerate(rows.findings):
         evil = HOSTILE[i % len(HOSTILE)]
@@ -446,6 +507,9 @@ def make_hostile(rows: DayTables) -> None:
     for i, facts in enumerate(rows.facts):
         facts["table"] = HOSTILE[i % len(HOSTILE)]
         facts["hand"] = taken.get(facts["hand"], facts["hand"])
+    for absence in rows.absences:
+        fact = next(f for f in rows.facts if f["source_line"] == absence["source_line"])
+        absence |= {"table": fact["table"], "hand": fact["hand"], "player": HOSTILE[absence["seat"] % len(HOSTILE)]}
     for i, dealer in enumerate(rows.roster):
         dealer |= {"last_name": HOSTILE[i % len(HOSTILE)], "first_name": HOSTILE[(i + 1) % len(HOSTILE)]}
     for i, shuffle in enumerate(rows.shuffles):

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import os
-import random
 import shutil
 import socket
 import subprocess
@@ -154,19 +152,6 @@ def test_more_processes_give_the_same_bytes(small_day: Path, tmp_path: Path) -> 
     assert {name: data for name, data in a.items() if name != "summary.json"} == {
         name: data for name, data in b.items() if name != "summary.json"
     }
-
-
-def test_workers_order_of_files_and_reruns_leave_the_same_bytes(small_day: Path, tmp_path: Path) -> None:
-    """1, 2 and 4 workers, files in any order, five reruns of each with ODDCHIP_SLOW; else a short form of it."""
-    files = sorted(p for p in small_day.iterdir() if p.name not in ("labels.parquet", "house.toml"))
-    slow = bool(os.environ.get("ODDCHIP_SLOW"))
-    digests = set()
-    for turn, jobs in enumerate((1, 2, 4) * 5 if slow else (1, 2)):
-        shuffled = random.Random(turn).sample(files, len(files))
-        audit(tmp_path / "out", *shuffled, "--house", str(small_day / "house.toml"), "--jobs", str(jobs))
-        tables = sorted((tmp_path / "out").glob("*.parquet"))
-        digests.add(tuple((p.name, hashlib.sha256(p.read_bytes()).hexdigest()) for p in tables))
-    assert len(digests) == 1
 
 
 def test_the_same_bytes_twice_are_audited_once(small_day: Path, tmp_path: Path) -> None:

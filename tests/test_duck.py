@@ -59,7 +59,7 @@ def query(path: Path, sql: str) -> list[tuple[Any, ...]]:
 
 def test_an_empty_lake_gives_every_table_empty(tmp_path: Path) -> None:
     found = everything(build_duckdb(Lake(tmp_path / "none"), tmp_path / "w.duckdb"))
-    assert set(found) == {*tables.ALL, *MARTS, "lake", "commits", "received_again"}
+    assert set(found) == {*tables.ALL, *MARTS, "lake", "commits", "received_again", "absences"}
     assert {name for name, rows in found.items() if rows} == {"lake"}
     assert found["lake"] == [(0, None)]
 

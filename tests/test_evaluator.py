@@ -14,7 +14,8 @@ import numpy as np
 import pytest
 from numba import njit, prange
 
-from checks.replay.evaluate import category, high_value
+from checks.replay.evaluate import category, five_card_value, high_value
+from checks.replay.packed import packed_card, suits_of
 from tests.oracle import evaluators as oracle
 
 # High card first: how many hands of each category there are in 52 cards.
@@ -115,6 +116,27 @@ def test_five_cards_fall_into_the_known_categories_and_values() -> None:
     totals = np.zeros(9, np.int64)
     np.add.at(totals, [category(int(v)) for v in distinct], counts)
     assert tuple(totals.tolist()) == FIVE_CARD_HANDS
+
+
+@njit
+def five_card_differences() -> Any:
+    """Hands of five cards of which `five_card_value` says another thing than `high_value`."""
+    different = 0
+    for a in range(52):
+        for b in range(a):
+            for c in range(b):
+                for d in range(c):
+                    for e in range(d):
+                        clubs, diamonds, hearts, spades = suits_of(
+                            packed_card(a) | packed_card(b) | packed_card(c) | packed_card(d) | packed_card(e)
+                        )
+                        short = five_card_value(clubs, diamonds, hearts, spades)
+                        different += short != high_value(clubs, diamonds, hearts, spades)
+    return different
+
+
+def test_the_short_way_to_value_five_cards_says_the_same_of_all_of_them() -> None:
+    assert five_card_differences() == 0
 
 
 @pytest.mark.slow

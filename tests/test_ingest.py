@@ -329,3 +329,28 @@ def test_an_ingest_waits_for_the_one_before(lake: Lake, tmp_path: Path) -> None:
     report = ingest(lake, [more], house(tmp_path))
     assert ended(first) == 0
     assert (report.downs, report.repeated, lake.number()) == (1, 1, 2)
+
+
+def test_a_fault_of_our_own_disk_is_not_put_down_to_the_file(
+    lake: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The copy could not even be begun: nothing lands, nothing is quarantined, and a rerun takes up every file."""
+    import errno
+
+    from warehouse import ingest as module
+    from warehouse.files import copy_and_hash as copy
+
+    paths = write_day(tmp_path / "in")
+
+    def failing(source: Path, target: Path) -> tuple[str, int]:
+        if source == paths[0]:
+            raise OSError(errno.EIO, os.strerror(errno.EIO), str(target))
+        return copy(source, target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(module, "copy_and_hash", failing)
+        with pytest.raises(OSError, match="Input/output"):
+            ingest(lake, paths, house(tmp_path))
+    assert lake.number() == 0
+    report = ingest(lake, paths, house(tmp_path))
+    assert report.files_landed == len(paths) and report.quarantined == 0

@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import timedelta
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +17,7 @@ import pytest
 from dashboards.explaining import SEVERITIES
 from dashboards.publish import publish
 from dashboards.site import NAVIGATION
+from tests.page_audit import FAULTS
 from tests.page_fixtures import (
     AUDIT_ID,
     DAY,
@@ -27,6 +27,8 @@ from tests.page_fixtures import (
     DayTables,
     Script,
     add_history,
+    add_missed_blinds,
+    add_time,
     make_day,
     make_hostile,
     read_script,
@@ -40,6 +42,7 @@ FLAGS = [
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 PAGES = [file for _, links in NAVIGATION for file, _ in links]
+INNER = ["hands", "dealers", "tables", "timelines"]  # kinds of pages that are many
 AT_HOME = ("file:", "data:", "blob:")
 WIDE, NARROW = 1440, 390
 
@@ -119,6 +122,24 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return site(tmp_path_factory, "hostile", make_hostile, hands=160, tables=4, flagged=16)
 
 
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A day on which blinds were missed and time was collected."""
+    changes = (add_missed_blinds, add_time)
+    return site(tmp_path_factory, "floor", *changes, hands=240, tables=4, flagged=12, dealers=6)
+
+
+def pages_of(folder: Path, kind: str) -> list[Path]:
+    """The pages of a kind: a file of the navigation, or all of one of `INNER`."""
+    if kind.endswith(".html"):
+        return [folder / kind]
+    found = sorted((folder / ("tables" if kind == "timelines" else kind)).glob("*.html"))
+    if kind in ("tables", "timelines"):
+        found = [p for p in found if p.name.endswith("-timeline.html") == (kind == "timelines")]
+    assert found
+    return found
+
+
 def until(happened: Callable[[], bool], seconds: float = 15) -> None:
     """Waits for something on a page. Playwright's own way evaluates text in the page, which the pages forbid."""
     end = time.monotonic() + seconds
@@ -161,14 +182,14 @@ def hand_page(folder: Path, code: str) -> Path:
 # -- every page -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("file", PAGES)
+@pytest.mark.parametrize("file", [*PAGES, *INNER])
 def test_a_page_draws_fits_a_telephone_in_the_dark_and_prints(opened: Opened, day: Path, file: str) -> None:
-    page = opened(day / file)
-    assert page.locator("nav.pages a[aria-current=page]").count() == 1
+    page = opened(pages_of(day, file)[0])
+    assert page.locator("nav.pages a[aria-current=page]").count() == (1 if file in PAGES else 0)
     assert page.locator("nav.pages a").count() == len(PAGES)
     assert page.locator("h1").inner_text().strip()
     draw_all(page)
-    if file in ("money.html", "dealers.html", "tables.html", "stub.html", "shuffler.html", "quality.html"):
+    if file in ("money.html", "dealers.html", "tables.html", "stub.html", "shuffler.html", "quality.html", "timelines"):
         assert page.locator("[data-figure] .main-svg").count() >= 1
     assert too_wide(page) <= 0
     page.emulate_media(color_scheme="dark")
@@ -366,11 +387,11 @@ def test_thousands_of_rows_stay_smooth(opened: Opened, tmp_path_factory: pytest.
             | {"room": ROOM, "table": f"{141 + i % 4}", "hand": None, "dealer": f"79430{i % 9}", "player": None,
                "at": OPENED + timedelta(seconds=9 * i), "gaming_date": DAY, "source_file": "x", "source_line": i,
                "audit_id": AUDIT_ID, "amount_cents": 100 * (i % 50), "code": f"RK0{1 + i % 4}"}
-            for i in range(6000)
+            for i in range(20_000)
         ]  # fmt: skip
 
     page = opened(site(tmp_path_factory, "many", many, hands=80, tables=4, flagged=0) / "findings.html")
-    assert status(page).startswith("6,000 findings")
+    assert status(page).startswith("20,000 findings")
     assert rows(page) < 500
     took = page.evaluate(
         """() => {
@@ -380,12 +401,12 @@ def test_thousands_of_rows_stay_smooth(opened: Opened, tmp_path_factory: pytest.
         }"""
     )
     assert took < 1000  # some 30 ms on a quiet machine
-    assert status(page).startswith("1,500 of 6,000")
+    assert status(page).startswith("5,000 of 20,000")
     before = rows(page)
     page.evaluate("document.getElementById('more').scrollIntoView()")
     until(lambda: rows(page) > before)
     page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
-    assert rows(page) == 1500
+    assert rows(page) == 5000
 
 
 # -- hands --------------------------------------------------------------------------------------------------------
@@ -554,13 +575,14 @@ def test_hostile_text_stays_text(opened: Opened, hostile: Path) -> None:
     page = opened(hostile / "tables.html")
     draw_all(page)
     page.hover("#plot-hours .nsewdrag")
-    for folder in ("hands", "dealers", "tables"):
-        for path in sorted((hostile / folder).iterdir())[:3]:
-            inner = opened(path)
-            if folder == "hands":
+    for kind in INNER:
+        for path in pages_of(hostile, kind)[:3]:
+            inner = opened(path, width=NARROW)
+            if kind == "hands":
                 inner.wait_for_selector("#oval .seat")
                 inner.keyboard.press("End")
-            assert inner.locator("main img").count() == 0
+            draw_all(inner)
+            assert inner.locator("main img, main script, main a[href^='javascript:']").count() == 0
             assert too_wide(inner) <= 0
 
 
@@ -568,12 +590,19 @@ def test_hostile_text_stays_text(opened: Opened, hostile: Path) -> None:
 def test_words_stand_out_from_their_ground(opened: Opened, day: Path, scheme: str) -> None:
     page = opened(day / "index.html", color_scheme=scheme)
     words, grounds = ("ink", "muted", "accent"), ("ground", "surface", "raised")
-    names = [*words, *grounds, *SEVERITIES, *(f"{s}-soft" for s in SEVERITIES)]
+    on_shapes = [("on-series", "series-a"), ("on-series", "series-b"), ("felt-ink", "felt"), ("card-ink", "card")]
+    names = [
+        *words,
+        *grounds,
+        *SEVERITIES,
+        *(f"{s}-soft" for s in SEVERITIES),
+        *(n for pair in on_shapes for n in pair),
+    ]
     colours = page.evaluate(
         "names => names.map(n => getComputedStyle(document.documentElement).getPropertyValue('--' + n).trim())", names
     )
     palette = dict(zip(names, colours, strict=True))
-    pairs = [(w, g) for w in words for g in grounds] + [(s, f"{s}-soft") for s in SEVERITIES]
+    pairs = [(w, g) for w in words for g in grounds] + [(s, f"{s}-soft") for s in SEVERITIES] + on_shapes
     for word, ground in pairs:
         assert contrast(palette[word], palette[ground]) >= 4.5, (word, ground)
 
@@ -590,21 +619,102 @@ def contrast(a: str, b: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-def test_every_control_has_a_name_and_headings_do_not_skip(opened: Opened, day: Path) -> None:
-    first = [sorted((day / folder).iterdir())[0] for folder in ("dealers", "tables")]
-    for path in (*(day / file for file in PAGES), hand_page(day, "RK01"), *first):
-        page = opened(path)
-        nameless = page.evaluate(
-            """() => [...document.querySelectorAll('button, select, input, a[href]')].filter(e =>
-                 !(e.textContent.trim() || e.closest('label') || e.getAttribute('aria-label') ||
-                   (e.labels && e.labels.length))).length"""
+@pytest.mark.parametrize("kind", [*PAGES, *INNER])
+def test_eyes_and_screen_readers_find_no_fault(opened: Opened, day: Path, kind: str) -> None:
+    page = opened(pages_of(day, kind)[0], color_scheme="light")
+    draw_all(page)
+    assert page.evaluate(FAULTS) == []
+    page.emulate_media(color_scheme="dark")
+    until(lambda: page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(18, 22, 21)")
+    if page.locator("[data-figure]").count():
+        page.wait_for_timeout(300)  # the figures take their new colours
+    assert page.evaluate(FAULTS) == []
+
+
+def test_the_search_for_faults_finds_faults(opened: Opened, day: Path) -> None:
+    page = opened(day / "about.html")
+    page.evaluate(
+        """() => {
+          const add = (html) => document.querySelector("main").insertAdjacentHTML("beforeend", html);
+          add("<p style='color: rgb(150 150 150); background: #fff'>pale</p>");
+          add("<table><tr><td>bare</td></tr></table>");
+          add("<button type='button'></button>");
+          add("<section><h4>deep</h4></section>");
+          add("<div tabindex='3' role='img'></div>");
+        }"""
+    )
+    faults = " | ".join(page.evaluate(FAULTS))
+    for words in ("contrast 2.96", "without a caption", "nameless", "unnamed part", "heading 4 after",
+                  "jumps the order", "picture without words"):  # fmt: skip
+        assert words in faults, words
+
+
+@pytest.mark.parametrize("kind", ["index.html", "findings.html", "money.html", "hands", "dealers.html"])
+def test_the_tab_key_goes_through_a_page_in_order_and_shows_where_it_is(opened: Opened, day: Path, kind: str) -> None:
+    page = opened(pages_of(day, kind)[0])
+    places: list[tuple[bool, bool, str]] = []
+    for _ in range(24):
+        page.keyboard.press("Tab")
+        places.append(
+            page.evaluate(
+                """() => {
+                  const e = document.activeElement, s = getComputedStyle(e);
+                  return [e.closest("main") !== null, s.outlineStyle !== "none", e.tagName];
+                }"""
+            )
         )
-        assert nameless == 0
-        levels = page.evaluate("[...document.querySelectorAll('h1,h2,h3,h4')].map(h => Number(h.tagName[1]))")
-        assert levels[0] == 1
-        assert all(b - a <= 1 for a, b in pairwise(levels))
-        ids = page.evaluate("[...document.querySelectorAll('[id]')].map(e => e.id)")
-        assert len(ids) == len(set(ids))
+    assert all(outlined for _, outlined, tag in places if tag != "BODY")
+    inside = [in_main for in_main, _, tag in places if tag != "BODY"]
+    assert inside == sorted(inside)  # the frame first, then the content, and never back
+
+
+# -- what explains the families ---------------------------------------------------------------------------------------
+
+
+def test_a_missed_blind_can_be_followed_to_its_hand(opened: Opened, floor: Path) -> None:
+    page = opened(floor / "blinds.html")
+    draw_all(page)
+    assert page.locator("#plot-missed .legendtext").all_text_contents() == [
+        "away", "away and owing", "wrong", "made up", "came in on the big blind", "left owing",
+    ]  # fmt: skip
+    assert page.locator("#fig-strips .picture").count() == 2  # the rule, and the one made up wrongly
+    assert page.locator("#fig-strips svg").nth(1).get_attribute("aria-label") is not None
+    page.evaluate("document.getElementById('fig-missed').scrollIntoView()")
+    wrong = page.locator("#plot-missed .scatterlayer .trace").nth(2).locator(".point")
+    box = wrong.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.wait_for_selector("#oval .seat")
+    assert "BL05" in page.locator(".card h3").inner_text()
+
+
+def test_time_collections_show_the_missed_and_the_wrong_ones(opened: Opened, floor: Path) -> None:
+    page = opened(floor / "money.html")
+    draw_all(page)
+    assert page.locator("#plot-time .legendtext").all_text_contents() == ["as due", "missed", "wrong amount"]
+    assert page.locator("#plot-time .textpoint").all_text_contents() == ["$0 of $54", "$48 of $54"]
+    assert page.locator("#table-time tbody tr").count() == 1
+
+
+def test_the_night_shows_each_feed_of_each_table(opened: Opened, day: Path) -> None:
+    page = opened(day / "index.html")
+    assert page.locator(".feedrow").count() == 4
+    assert page.locator(".feedrow").nth(1).locator(".cells i.part").count() == 1  # one table has an unsigned slot
+    assert page.locator(".feedrow").nth(1).locator(".n").inner_text() == "7 of 8"
+
+
+def test_a_timeline_zooms_and_follows_the_colour_scheme(opened: Opened, day: Path) -> None:
+    page = opened(pages_of(day, "timelines")[0], color_scheme="light")
+    draw_all(page)
+    range_of = "document.getElementById('plot-timeline').layout.xaxis.range"
+    span = f"(() => {{ const [a, b] = {range_of}; return new Date(b) - new Date(a); }})()"
+    whole = page.evaluate(span)
+    page.locator(".rangeselector .button").first.click()
+    until(lambda: page.evaluate(span) < whole / 10)
+    light = page.evaluate("document.getElementById('plot-timeline').layout.font.color")
+    page.emulate_media(color_scheme="dark")
+    until(lambda: page.evaluate("document.getElementById('plot-timeline').layout.font.color") != light)
 
 
 def test_a_print_leaves_the_controls_out(opened: Opened, day: Path) -> None:

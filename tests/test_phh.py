@@ -793,7 +793,7 @@ def test_both_readers_read_the_real_hands_alike_and_leave_none(site_files: list[
     [
         ("handhq/PS.tar.zst", "wsop-live-2017", 19_995, {}),
         ("handhq/FTP.tar.zst", "wsop-live-2017", 19_863, {"AC01": 2}),  # the source lost the small blind
-        ("handhq/PTY.tar.zst", "wsop-live-2017", 19_952, {}),
+        ("handhq/PTY.tar.zst", "wsop-live-2017", 19_952, {"BL08": 34}),  # the button posted the big blind
         ("pluribus", "wsop-live-2017", 153, {}),
         ("wsop-2023-43", "wsop-dealer-2018", 62, {}),
     ],

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import datetime as dt
 import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import dagster as dg
+import duckdb
 import pyarrow.parquet as pq
 import pytest
 
@@ -33,8 +37,8 @@ def room_of(data: Path) -> str:
     return next(iter(nightly.read_house(Folders(data)).rooms))
 
 
-def run_job(data: Path, day: dt.date = DAY) -> dg.ExecuteInProcessResult:
-    """The nightly job on an instance of its own, errors kept in the result."""
+def run_job(data: Path, day: dt.date = DAY, assets: Sequence[str] = ()) -> dg.ExecuteInProcessResult:
+    """The nightly job, or some of its assets, on an instance of its own, errors kept in the result."""
     definitions = build_definitions(RoomData(data=str(data)), wanted=[day])
     with dg.DagsterInstance.ephemeral() as instance:
         return definitions.resolve_job_def(NIGHTLY).execute_in_process(
@@ -42,6 +46,7 @@ def run_job(data: Path, day: dt.date = DAY) -> dg.ExecuteInProcessResult:
             partition_key=key_of(day, room_of(data)),
             run_config={"loggers": {"terse": {}}},
             raise_on_error=False,
+            asset_selection=[dg.AssetKey(asset) for asset in assets] or None,
         )
 
 
@@ -79,7 +84,7 @@ def test_the_graph_is_the_path_of_the_data() -> None:
 def test_every_asset_says_its_grain_and_every_feed_has_a_blocking_gate() -> None:
     definitions = build_definitions()
     for spec in definitions.resolve_all_asset_specs():
-        assert spec.description
+        assert spec.description and "Grain: " in spec.description, spec.key
     checks = {
         (c.asset_key.to_user_string(), c.name): c.blocking
         for a in definitions.assets or []
@@ -182,6 +187,19 @@ def test_running_the_night_twice_changes_no_byte_of_the_lake(night: Path, tmp_pa
     assert tree(data / "lake") == before
 
 
+def test_two_nights_at_once_are_one_night(night: Path, data: Path) -> None:
+    command = [sys.executable, "-m", "pipelines.cli", "nightly", "--data", str(data), "--date", DAY.isoformat()]
+    both = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) for _ in range(2)]
+    said = [process.communicate(timeout=1200)[0].decode() for process in both]
+    assert [process.returncode for process in both] == [OK, OK], said
+    once, twice = Lake(night / "lake"), Lake(data / "lake")
+    assert sorted(path for path in twice.snapshot().files) == sorted(path for path in once.snapshot().files)
+    assert [entry.kind for entry in twice.ledger.entries()] == [entry.kind for entry in once.ledger.entries()]
+    assert twice.verify() == []
+    page = (data / "reports" / DAY.isoformat() / "index.html").read_text()
+    assert twice.head() in page
+
+
 def test_a_deleted_warehouse_is_built_again_with_the_same_pages(night: Path, tmp_path: Path) -> None:
     data = tmp_path / "data"
     shutil.copytree(night, data)
@@ -223,6 +241,11 @@ def test_a_held_day_stops_the_run_and_nothing_downstream_reads_it(
     assert Lake(data / "lake").partitions() == []
     assert len(Lake(data / "lake").read("findings")) == 0
     assert not (data / "reports").exists()
+    # The gate's check stops its own run only: a later one of what comes after it must find nothing to read either.
+    assert run_job(data, assets=("findings", "marts")).success
+    assert len(Lake(data / "lake").read("findings")) == 0
+    with duckdb.connect(str(data / "warehouse.duckdb"), read_only=True) as connection:
+        assert connection.execute("SELECT count(*) FROM hands").fetchall() == [(0,)]
     capsys.readouterr()
     assert main(["nightly", "--data", str(data), "--date", "2026-01-16"]) == BAD_INPUT
     err = capsys.readouterr().err
@@ -293,6 +316,7 @@ def test_the_mornings_files_say_what_the_night_found(night: Path) -> None:
     room = summary["rooms"][0]
     assert room["audit_id"] and room["house_digest"] and room["rulebooks_digest"] and "+" in room["version"]
     assert room["inputs"] and all(sha in lake.snapshot().raw for sha in room["inputs"])
+    assert lake.head() in (folder / "index.html").read_text()
     for name in ("print.html", "gate.html"):
         page = (folder / name).read_text()
         assert lake.head() in page
@@ -442,6 +466,7 @@ def test_a_corrected_log_is_audited_again_and_the_former_findings_stay_readable(
     assert main(["nightly", "--data", str(data)]) == OK
     now = Lake(data / "lake")
     assert not [f for f in now.read("findings").to_pylist() if f["hand"] == flagged["hand"] and f["code"] == "RK01"]
+    assert [f["code"] for f in now.read("findings").to_pylist() if f["hand"] == flagged["hand"]].count("TL04") == 1
     assert now.read("findings", as_of=head_time).equals(before)
     assert len(now.read("hand_facts")) == len(lake.read("hand_facts"))
     capsys.readouterr()

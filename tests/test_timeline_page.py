@@ -46,14 +46,12 @@ def test_each_lane_shows_its_part_on_the_rooms_own_clock() -> None:
 
 
 def test_it_zooms_from_the_day_to_a_hand() -> None:
-    axis = timeline_figure(a_day())["layout"]["xaxis"]
-    assert axis["rangeslider"]["visible"]
-    assert [button["label"] for button in axis["rangeselector"]["buttons"]] == [
-        "10 minutes",
-        "1 hour",
-        "4 hours",
-        "the day",
-    ]
+    page = timeline_page(a_day(), DAY)
+    assert timeline_figure(a_day())["layout"]["xaxis"]["rangeslider"]["visible"]
+    assert re.findall(r'data-minutes="(\d+)">([^<]+)<', page) == [
+        ("10", "10 minutes"), ("60", "1 hour"), ("240", "4 hours"), ("0", "the day"),
+    ]  # fmt: skip
+    assert re.findall(r'data-finding="(-?1)"', page) == ["-1", "1"]
 
 
 def test_the_page_tells_the_clock_and_the_confidence_and_calls_nobody() -> None:
@@ -65,8 +63,8 @@ def test_the_page_tells_the_clock_and_the_confidence_and_calls_nobody() -> None:
 def test_markup_in_a_feed_stays_text() -> None:
     page = timeline_page(a_day(hand="<img src=x onerror=alert(1)>", dispute="</script><b>"), DAY)
     assert "<img" not in page and "</script><b>" not in page
-    data = json.loads(page.split('id="timeline-data">')[1].split("</script>")[0])
-    assert all("<img" not in str(trace) for trace in data["data"])
+    data = json.loads(page.split('id="figure-data">')[1].split("</script>")[0])
+    assert all("<img" not in str(trace) for trace in data["timeline"]["data"])
 
 
 def test_tables_are_told_apart_and_ordered_as_people_count() -> None:
@@ -100,7 +98,7 @@ def test_every_table_of_a_published_day_has_its_page(published: Path) -> None:
         beside = (published / "tables" / name.replace("-timeline", "")).read_text()
         assert f'href="{name}"' in beside
     page = (published / "tables" / timeline_name("rio", "101")).read_text()
-    data = json.loads(page.split('id="timeline-data">')[1].split("</script>")[0])
+    data = json.loads(page.split('id="figure-data">')[1].split("</script>")[0])
     names = {trace["name"] for trace in data["data"]}
     assert {"paid", "hands", "counted", "ok", "push"} <= names
-    assert (published / "assets/timeline.js").is_file() and "cdn" not in page.lower()
+    assert (published / "assets/plots.js").is_file() and "cdn" not in page.lower()

@@ -2,8 +2,8 @@
 
 Tables have the names of the lake's, without lines that were corrected since: `received_again` says what they were.
 `seats` and `events` hold the hands with a finding only (all of them stay in the lake), with the hand's `gaming_date`,
-`source_file` and `source_line` behind their own columns. `lake` says which commit the file was built from, `commits`
-lists them all, and every file in `sql/` makes the mart of its name.
+`source_file` and `source_line` behind their own columns. `absences` tells of every seat that was away. `lake` says
+which commit the file was built from, `commits` lists them all, and every file in `sql/` makes the mart of its name.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import numpy as np
 import pyarrow as pa
 
 from warehouse import parquet, tables
+from warehouse.absences import absences
 from warehouse.files import exclusive_lock, fsync_folder, is_running
 from warehouse.hands import take_hands
 from warehouse.lake import AsOf, Lake, Partition, Snapshot
@@ -104,6 +105,7 @@ def _load(target: _Target, lake: Lake, number: int) -> None:
             schema = pa.schema([*schema, *_HAND_COLUMNS])
         _create(connection, name, schema.empty_table())
     _create(connection, "received_again", tables.RECEIVED_AGAIN.empty_table())
+    _create(connection, "absences", tables.ABSENCES.empty_table())
     snapshot = lake.snapshot(number)
     for name in tables.UNPARTITIONED:
         target.insert(name, lake.read(name, as_of=number))
@@ -131,6 +133,7 @@ def _load_hands(target: _Target, lake: Lake, snapshot: Snapshot) -> None:
         standing = standing_hands(lake, room, day, snapshot=snapshot)
         target.insert("hands", standing.three["hands"])
         target.insert("received_again", standing.received_again)
+        target.insert("absences", absences(standing.three))
         wanted = pa.array(sorted(flagged.get((day, room), ())), pa.string())
         rows = np.flatnonzero(pa.compute.is_in(standing.three["hands"]["hand"], value_set=wanted).to_numpy())
         three = take_hands(standing.three, rows.astype(np.int64))

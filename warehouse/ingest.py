@@ -168,7 +168,7 @@ class _Landing:
                     continue
                 sha256, length = copy_and_hash(path, copy)
             except OSError as error:
-                if copy.exists() and path.is_file() and _can_open(path):
+                if _can_be_read(path):
                     raise  # the source is fine: it is our own disk that failed, and that is not the file's fault
                 reason = (
                     f"the file cannot be read ({error.strerror or error}); check that it is there and may be opened"
@@ -345,10 +345,9 @@ class _Landing:
         )
 
 
-def _can_open(path: Path) -> bool:
+def _can_be_read(path: Path) -> bool:
     try:
-        with path.open("rb") as file:
-            file.read(1)
+        sha256_of_file(path)
     except OSError:
         return False
     return True

@@ -29,7 +29,12 @@ KEY_BYTES: Final = 32
 CHARACTERS: Final = 10  # 50 bits: among 100,000 players two share one once in 200,000 rooms
 PATTERN: Final = re.compile(r"\AP-[A-Z2-7]{10}\Z")
 
-MASKED: Final = {"seats": ("player",), "notes": ("player",), "findings": ("player",)}
+MASKED: Final = {
+    "seats": ("player",),
+    "notes": ("player",),
+    "findings": ("player",),
+    "absences": ("player",),
+}
 _AS_WRITTEN: Final = ("last_name", "first_name")  # on a card; the name to show is the roster's
 LEFT_OUT: Final = {"downs": _AS_WRITTEN, "payroll": _AS_WRITTEN, "quarantine": ("raw",)}
 

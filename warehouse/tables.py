@@ -40,6 +40,18 @@ RECEIVED_AGAIN: Final = pa.schema(
     ]
 )  # fmt: skip
 
+# One row a seat and a hand in which it was away, and one for the hand in which its player came back, with what was
+# posted there. Made from the lake's hands, not stored.
+ABSENCES: Final = pa.schema(
+    [
+        ("room", pa.string()), ("table", pa.string()), ("hand", pa.string()), ("gaming_date", pa.date32()),
+        ("start", schemas.TIME), ("source_file", pa.string()), ("source_line", pa.int32()),
+        ("seat", pa.int8()), ("player", pa.string()), ("state", pa.string()),
+        ("sb_cents", schemas.CENTS), ("bb_cents", schemas.CENTS), ("straddle_cents", schemas.CENTS),
+        ("kill_cents", schemas.CENTS), ("live_cents", schemas.CENTS), ("dead_cents", schemas.CENTS),
+    ]
+)  # fmt: skip
+
 ALL: Final[dict[str, pa.Schema]] = {
     **schemas.TABLES, "hand_facts": schemas.HAND_FACTS, "audits": AUDITS, "quality": QUALITY,
 }  # fmt: skip
@@ -66,7 +78,7 @@ ORDER: Final[dict[str, tuple[str, ...]]] = {
     "coverage": ("room", "table", "gaming_date", "code"),
     "hand_facts": ("room", "table", "start", "hand", "source_file", "source_line"),
     "payroll": ("room", "gaming_date", "table", "slot_start", "dealer", "written"),
-    "devices": ("room", "gaming_date", "table", "device"),
+    "devices": ("room", "gaming_date", "table", "device", "since", "source_file", "since_line"),
     "audits": ("gaming_date", "room", "audit_id"),
     "quality": ("gaming_date", "room", "table_name", "expectation"),
 }

@@ -82,7 +82,10 @@ def difference(due, done):
 
 @kernel
 def split_fault(cents, winners, unit, done, sorted_):
-    """Why a pot shared among its true winners is not shared as due."""
+    """Why a pot, or a part of it, is not shared among its true winners as due."""
+    for s in range(1, SEATS):
+        if done[s] > 0 and not winners >> s & 1:
+            return Deviation.POT_TO_LOSER  # of a part: to a hand that won another one
     n = count_seats(winners)
     even = cents // (n * unit) * unit
     rest = cents - even * n

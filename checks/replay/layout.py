@@ -199,6 +199,14 @@ class Owed(IntEnum):
     NEW_PLAYER = 2
     MOVED = 3
     MISSED_STRADDLE = 4
+    WAITS = 5  # nothing that could be posted: a game in which one who missed a blind waits for the big blind
+
+
+class Waits(IntEnum):
+    """Which missed blind makes a player of a draw game wait for the big blind."""
+
+    ANY = 1
+    BIG_BLIND = 2  # and the pot may be killed instead
 
 
 class Between(IntEnum):
@@ -332,6 +340,7 @@ class Param(IntEnum):
     BURN_DRAW_CARDS = 135  # cards burned before a draw
     SHOW_ALL_IN = 136  # a `ShowAllIn`
     SHOW_SIDE_FIRST = 137  # 1: seats of a side pot show before those that play for the main pot alone
+    MISSED_WAITS = 138  # a `Waits`: who missed a blind cannot post it, and waits for the big blind
 
 
 PARAMS: Final = 140

@@ -17,6 +17,7 @@ from checks.replay.evaluate import (
     TWO_PAIR,
     ace_low,
 )
+from checks.replay.packed import packed_card, packed_cards, suits_of
 from parsers.kernel import kernel
 
 HAND = 5
@@ -65,22 +66,9 @@ def deuce_to_seven_value(clubs, diamonds, hearts, spades):
 
 
 @kernel
-def suit_mask(cards, n, suit, without):
-    """The ranks of one suit among n cards, as a mask; places whose bit stands in `without` are left out."""
-    mask = 0
-    for i in range(n):
-        if cards[i] & 3 == suit and not without >> i & 1:
-            mask |= 1 << (cards[i] >> 2)
-    return mask
-
-
-@kernel
-def value_without(deuce, cards, n, without):
-    """The low value of the cards whose place does not stand in `without`."""
-    clubs = suit_mask(cards, n, 0, without)
-    diamonds = suit_mask(cards, n, 1, without)
-    hearts = suit_mask(cards, n, 2, without)
-    spades = suit_mask(cards, n, 3, without)
+def five_card_low(deuce, packed):
+    """The low value of up to five packed cards."""
+    clubs, diamonds, hearts, spades = suits_of(packed)
     if deuce:
         return deuce_to_seven_value(clubs, diamonds, hearts, spades)
     return ace_to_five_value(clubs, diamonds, hearts, spades)
@@ -89,29 +77,29 @@ def value_without(deuce, cards, n, without):
 @kernel
 def best_of_five(deuce, cards, n):
     """The best low of any five of up to seven cards, by trying every choice."""
+    packed = packed_cards(cards, n)
     if n <= HAND:
-        return value_without(deuce, cards, n, 0)
+        return five_card_low(deuce, packed)
     best = NO_LOW
     for i in range(n):
+        without = packed ^ packed_card(cards[i])
         if n == HAND + 1:
-            best = min(best, value_without(deuce, cards, n, 1 << i))
+            best = min(best, five_card_low(deuce, without))
             continue
         for j in range(i + 1, n):
-            best = min(best, value_without(deuce, cards, n, 1 << i | 1 << j))
+            best = min(best, five_card_low(deuce, without ^ packed_card(cards[j])))
     return best
 
 
 @kernel
 def five_lowest(ranks):
     """The five lowest bits of a mask of ranks; 0 if it has fewer."""
-    out = 0
+    rest = ranks
     for _ in range(HAND):
-        if ranks == 0:
+        if rest == 0:
             return 0
-        bit = ranks & -ranks
-        out |= bit
-        ranks ^= bit
-    return out
+        rest &= rest - 1
+    return ranks ^ rest
 
 
 @kernel
@@ -126,5 +114,16 @@ def ace_to_five(cards, n):
 
 @kernel
 def deuce_to_seven(cards, n):
-    """The best deuce-to-seven low of any five of up to seven cards."""
+    """The best deuce-to-seven low of any five of up to seven cards.
+
+    The five lowest ranks are the best there can be, unless they are a straight, or a flush for want of another suit.
+    """
+    clubs, diamonds, hearts, spades = suits_of(packed_cards(cards, n))
+    lowest = five_lowest(clubs | diamonds | hearts | spades)
+    if lowest and lowest != (lowest & -lowest) * 0b11111:
+        flush = (
+            lowest & ~clubs == 0 or lowest & ~diamonds == 0 or lowest & ~hearts == 0 or lowest & ~spades == 0
+        )  # fmt: skip
+        if not flush:
+            return lowest
     return best_of_five(True, cards, n)

@@ -16,9 +16,11 @@ from checks.replay.layout import (
     KillFault,
     KillWhen,
     KillWhy,
+    Opener,
     Owed,
     Param,
     Shared,
+    Waits,
 )
 from checks.replay.positions import lies_between, next_seat, seats_in
 from checks.replay.pots import SEATS
@@ -119,7 +121,10 @@ def judge_entry(
             Between.BEST_POSITION,
         )  # fmt: skip
         return found, 1
-    if small_blind == UNKNOWN or big_blind == UNKNOWN or params[Param.IS_FLOP_GAME, terms] != 1:
+    has_blinds = params[Param.IS_FLOP_GAME, terms] == 1 or (
+        params[Param.IS_ROUND_GAME, terms] == 1 and params[Param.OPENER, terms] == Opener.BLINDS
+    )
+    if small_blind == UNKNOWN or big_blind == UNKNOWN or not has_blinds:
         return found, 0
     # Ways in that need no post, or a post of their own.
     if s == bb_seat or s == bb_due:
@@ -146,6 +151,16 @@ def judge_entry(
     else:
         if memory[KNOWN, s] == 0 or memory[EVER_DEALT, s] == 0 or params[Param.MISSED_SINGLE_LIVE, terms] == UNKNOWN:
             return found, 0
+        waits = params[Param.MISSED_WAITS, terms]
+        if waits != UNKNOWN and (memory[MISSED_BB, s] or memory[MISSED_SB, s]):
+            if waits == Waits.BIG_BLIND and not memory[MISSED_BB, s]:
+                return found, 0  # nobody says what one owes who missed the small blind alone
+            found = report(
+                deviations, found, h, Deviation.OWING, UNKNOWN, s, big_blind, live, live + dead - big_blind,
+                UNKNOWN, UNKNOWN, Owed.WAITS,
+            )  # fmt: skip
+            beside(deviations, found, 0, dead)
+            return found, 1
         due_live, due_dead = due_of(params, terms, memory[MISSED_SB, s], memory[MISSED_BB, s], small_blind, big_blind)
         if due_live < 0:
             return found, 0
@@ -180,6 +195,16 @@ def judge_entry(
 def is_dealt_by_mistake(state, params, terms):
     """A hand for a seat whose player is away brings nobody into the game, but where such seats are dealt in."""
     return state == State.AWAY and params[Param.DEALS_TO_AWAY, terms] != 1
+
+
+@kernel
+def seats_owing(memory, blind):
+    """Seats whose player missed a blind and has not made it up, as bits; of whom that is not known for sure, none."""
+    owing = 0
+    for s in range(1, SEATS):
+        if memory[PLAYER, s] != 0 and memory[KNOWN, s] and memory[EVER_DEALT, s] and memory[blind, s]:
+            owing |= 1 << s
+    return owing
 
 
 @kernel
@@ -416,7 +441,8 @@ def replay_tables(
 ):  # fmt: skip
     """Replays all hands. Returns how many deviations there are, which may be more than there was room for.
 
-    `facts` gets three rows: whether who came in could be judged (1), whether the kill could (1), how many stacks could.
+    `facts` gets five rows: whether who came in could be judged (1), whether the kill could (1), how many stacks could;
+    and the seats, as bits, that owe a small or a big blind once the hand is over.
     """
     memory = np.zeros((MEMORY, SEATS), np.int64)
     kill = np.zeros(KILL_MEMORY, np.int64)
@@ -568,4 +594,6 @@ def replay_tables(
             for s in range(1, SEATS):
                 if not (memory[MISSED_BB, s] and memory[MISSED_SB, s]):
                     memory[KNOWN, s] = 0
+        facts[3, h] = seats_owing(memory, MISSED_SB)
+        facts[4, h] = seats_owing(memory, MISSED_BB)
     return found

@@ -3,11 +3,12 @@
 A value is better the higher it is, also in the low games; equal values tie. Cards are rank * 4 + suit, 52 the joker.
 """
 
-from checks.replay.badugi import badugi
-from checks.replay.evaluate import EIGHT_OR_BETTER, STRAIGHT, STRAIGHT_FLUSH, category, high_value
+from checks.replay.badugi import badugi, badugi_of
+from checks.replay.evaluate import EIGHT_OR_BETTER, STRAIGHT, STRAIGHT_FLUSH, ace_low, category, high_value
 from checks.replay.layout import Reading
-from checks.replay.lowball import ace_to_five, deuce_to_seven, suit_mask
+from checks.replay.lowball import ace_to_five, deuce_to_seven, five_card_low
 from checks.replay.mexican import mexican_high
+from checks.replay.packed import packed_card, packed_cards, suits_of
 from checks.replay.showdown import TWO_AND_THREE, best_high
 from parsers.kernel import kernel
 
@@ -18,19 +19,17 @@ _WHEEL_TOP = 1 << 3  # a straight to the five, in which the ace plays under the 
 
 
 @kernel
-def high_without(cards, n, without):
-    """The high value of the cards whose place does not stand in `without`."""
-    return high_value(
-        suit_mask(cards, n, 0, without), suit_mask(cards, n, 1, without), suit_mask(cards, n, 2, without),
-        suit_mask(cards, n, 3, without),
-    )  # fmt: skip
+def packed_high(packed):
+    """The high value of up to seven packed cards."""
+    clubs, diamonds, hearts, spades = suits_of(packed)
+    return high_value(clubs, diamonds, hearts, spades)
 
 
 @kernel
 def part_value(reading, qualifies, cards, n, board, joker_up, masks):
     """The value of a hand for one part of the pot; NO_VALUE if it has none."""
     if reading == Reading.HIGH:
-        return high_without(cards, n, 0)
+        return packed_high(packed_cards(cards, n))
     if reading == Reading.ACE_TO_FIVE:
         low = ace_to_five(cards, n)
         return NO_VALUE if qualifies and low >= EIGHT_OR_BETTER else -low
@@ -46,36 +45,32 @@ def part_value(reading, qualifies, cards, n, board, joker_up, masks):
 
 
 @kernel
-def card_key(card, ace_low):
+def card_key(card, low_ace):
     """A card's place among all cards by rank and suit; the joker is above every ace."""
-    return card - 52 if ace_low and card >> 2 == ACE_RANK else card
+    return card - 52 if low_ace and card >> 2 == ACE_RANK else card
 
 
 @kernel
-def highest_of(cards, n, without, ace_low):
+def highest_of(cards, n, without, low_ace):
     """The highest card by rank and suit of those whose place does not stand in `without`."""
     best = NO_VALUE
     for i in range(n):
         if not without >> i & 1:
-            best = max(best, card_key(cards[i], ace_low))
+            best = max(best, card_key(cards[i], low_ace))
     return best
 
 
 @kernel
-def plain_of(reading, cards, n, without, work):
-    """The value of the cards whose place does not stand in `without`, copied into `work`."""
-    count = 0
-    for i in range(n):
-        if not without >> i & 1:
-            work[count] = cards[i]
-            count += 1
+def value_of_playing(reading, packed):
+    """The value of the cards that play and no others."""
     if reading == Reading.HIGH:
-        return high_without(work, count, 0)
+        return packed_high(packed)
     if reading == Reading.ACE_TO_FIVE:
-        return -ace_to_five(work, count)
+        return -five_card_low(False, packed)
     if reading == Reading.DEUCE_TO_SEVEN:
-        return -deuce_to_seven(work, count)
-    return -badugi(work, count, True)
+        return -five_card_low(True, packed)
+    clubs, diamonds, hearts, spades = suits_of(packed)
+    return -badugi_of(ace_low(clubs), ace_low(diamonds), ace_low(hearts), ace_low(spades))
 
 
 @kernel
@@ -87,23 +82,24 @@ def size_of_part(reading, value, n):
 
 
 @kernel
-def odd_unit_key(reading, of, cards, n, value, ace_low, work):
+def odd_unit_key(reading, of, cards, n, value, low_ace):
     """The highest card by rank and suit that plays, of every choice of cards that makes the hand.
 
     `of`: 7 looks at all cards, else at those that play. A player shows the five that serve best.
     """
     if of != HAND or reading == Reading.MEXICAN:
-        return highest_of(cards, n, 0, ace_low)
+        return highest_of(cards, n, 0, low_ace)
     size = size_of_part(reading, value, n)
     best = NO_VALUE
     for without in range(1 << n):
-        left = n
-        rest = without
-        while rest:
-            rest &= rest - 1
-            left -= 1
-        if left == size and plain_of(reading, cards, n, without, work) == value:
-            best = max(best, highest_of(cards, n, without, ace_low))
+        left = 0
+        packed = 0
+        for i in range(n):
+            if not without >> i & 1:
+                left += 1
+                packed |= packed_card(cards[i])
+        if left == size and value_of_playing(reading, packed) == value:
+            best = max(best, highest_of(cards, n, without, low_ace))
     return best
 
 

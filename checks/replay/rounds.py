@@ -7,6 +7,7 @@ of facts mean the same there. After a deviation the replay goes on as the table 
 import numpy as np
 
 from checks.replay.awards import PARTS, as_due
+from checks.replay.betting import count_seats
 from checks.replay.hand import (
     IN_BOARD,
     IN_BURNS,
@@ -24,14 +25,13 @@ from checks.replay.report import report
 from checks.replay.rounds_awards import due_of_all, judge_parts
 from checks.replay.streets import (
     DISCARD,
-    all_have_acted,
-    can_still_bet,
     cards_of_street,
     draw_street_begins,
     of_street,
     stud_street_begins,
+    with_chips_now,
 )
-from parsers.kernel import kernel
+from parsers.kernel import inlined_part, kernel
 from parsers.vocabulary import FLAG_DARK, JOKER, Detail, State, Word
 
 CARDS_MOST = 12  # of one seat: nine dealt in super stud, and some to spare
@@ -45,29 +45,22 @@ FROM_DISCARDS = 8
 
 
 def rounds_scratch():
-    """What `replay_rounds` writes on, in the order in which it takes it."""
+    """What `replay_rounds` writes on, in the order in which it takes it.
+
+    `numbers` and `signs` hold what starts at zero in every hand; their rows, one entry a seat, stand behind them.
+    """
+    numbers = np.zeros((13, SEATS), np.int64)
+    signs = np.zeros((3, SEATS), np.bool_)
     return (
-        np.zeros(SEATS, np.int64),  # put
-        np.zeros(SEATS, np.int64),  # street
-        np.zeros(SEATS, np.int64),  # ahead
-        np.zeros(SEATS, np.int64),  # antes
-        np.zeros(SEATS, np.int64),  # dead
-        np.zeros(SEATS, np.int64),  # out
-        np.zeros(SEATS, np.int64),  # returned
+        numbers,
+        signs,
+        *numbers,  # put … spare
+        *signs,  # folded, mucked, joker_up
         np.zeros(SEATS, np.int64),  # matched
-        np.zeros(SEATS, np.int64),  # stack
         np.zeros(SEATS, np.bool_),  # live
-        np.zeros(SEATS, np.bool_),  # folded
-        np.zeros(SEATS, np.bool_),  # mucked
         np.zeros((SEATS, CARDS_MOST), np.int64),  # held
-        np.zeros(SEATS, np.int64),  # n_held
         np.zeros((SEATS, CARDS_MOST), np.int64),  # shown
-        np.zeros(SEATS, np.int64),  # n_shown
-        np.zeros(SEATS, np.int64),  # in_hands
-        np.zeros(SEATS, np.int64),  # dealt_to
-        np.zeros(SEATS, np.int64),  # spare
         np.zeros(SEATS, np.bool_),  # complete
-        np.zeros(SEATS, np.bool_),  # joker_up
         np.zeros(5, np.int64),  # board
         np.zeros(STREETS_MOST, np.int64),  # due_by_street
         np.zeros(DECK, np.int64),  # place
@@ -81,7 +74,6 @@ def rounds_scratch():
         np.zeros((2, 2, SEATS), np.int64),  # readings
         np.zeros((2, SEATS), np.int64),  # values
         np.zeros(4, np.int64),  # masks
-        np.zeros(CARDS_MOST, np.int64),  # work
         np.zeros(SEATS, np.int64),  # keys
         np.zeros((4, SEATS), np.int64),  # award_work
         np.full((POTS_MOST, SEATS), UNKNOWN, np.int64),  # award_event
@@ -100,6 +92,8 @@ def replay_rounds(
     Returns (the next hand to replay, deviations found). `sources[text]` are the piles that a reshuffle names, as bits.
     """
     (
+        numbers,
+        signs,
         put,
         street,
         ahead,
@@ -107,20 +101,20 @@ def replay_rounds(
         dead,
         out,
         returned,
-        matched,
         stack,
-        live,
-        folded,
-        mucked,
-        held,
         n_held,
-        shown,
         n_shown,
         in_hands,
         dealt_to,
         spare,
-        complete,
+        folded,
+        mucked,
         joker_up,
+        matched,
+        live,
+        held,
+        shown,
+        complete,
         board,
         due_by_street,
         place,
@@ -134,7 +128,6 @@ def replay_rounds(
         readings,
         values,
         masks,
-        work,
         keys,
         award_work,
         award_event,
@@ -148,22 +141,8 @@ def replay_rounds(
         if params[Param.IS_ROUND_GAME, terms] != 1:
             continue
         found_before = found
-        put[:] = 0
-        street[:] = 0
-        ahead[:] = 0
-        antes[:] = 0
-        dead[:] = 0
-        out[:] = 0
-        returned[:] = 0
-        stack[:] = 0
-        folded[:] = False
-        mucked[:] = False
-        n_held[:] = 0
-        n_shown[:] = 0
-        in_hands[:] = 0
-        dealt_to[:] = 0
-        spare[:] = 0
-        joker_up[:] = False
+        numbers[:] = 0
+        signs[:] = False
         place[:] = 0
         for p in range(used):
             done[p] = 0
@@ -192,9 +171,11 @@ def replay_rounds(
         second_word = params[Param.PART_WORD + 1, terms]
 
         active_mask = 0
+        with_chips = 0
         for i in range(seat_offsets[h], seat_offsets[h + 1]):
             s = int(seat_no[i])
             stack[s] = seat_stack[i]
+            with_chips = with_chips_now(with_chips, s, stack[s])
             if seat_state[i] != State.AWAY:
                 active_mask |= 1 << s
         stage = 0
@@ -241,15 +222,14 @@ def replay_rounds(
             if by_bring_in:
                 if w == Word.UP or w == Word.DEAL:
                     if s > 0 and dealt_mask and (burned or dealt_to[s] >= due_by_street[stage]):
-                        begins = stud_street_begins(
-                            burned, acted, dealt_to[s], due_by_street[stage], can_still_bet(live_mask, stack, out)
-                        )
+                        can_bet = count_seats(live_mask & with_chips)
+                        begins = stud_street_begins(burned, acted, dealt_to[s], due_by_street[stage], can_bet)
                 elif w == Word.COMMUNITY:
                     begins = True
             elif w == Word.DISCARD or w == Word.DRAW or w == Word.BURN or w == Word.BOARD:
                 says = w == Word.DISCARD or (w == Word.DRAW and detail[e] == Detail.PAT)
-                over = all_have_acted(live_mask, stack, out, acted_mask)
-                can_bet = can_still_bet(live_mask, stack, out)
+                over = live_mask & with_chips & ~acted_mask == 0
+                can_bet = count_seats(live_mask & with_chips)
                 begins = stage < n_streets - 1 and draw_street_begins(acted, over, can_bet, says, s, stage, declared)
                 if begins:
                     declared = 0
@@ -288,6 +268,7 @@ def replay_rounds(
                     counts = False
                 if counts:
                     stub -= n_cards
+                named = 0
                 for c in range(first_card, first_card + n_cards):
                     card = int(cards[c])
                     if card == UNSEEN or where < 0:
@@ -295,10 +276,8 @@ def replay_rounds(
                     if w == Word.SHOW and card == community:
                         continue  # the shared card may be named with a hand
                     known += 1
-                    again = place[card] != 0 and (counts or place[card] != where)
-                    for earlier in range(first_card, c):
-                        if cards[earlier] == card:
-                            again = True
+                    again = named >> card & 1 or (place[card] != 0 and (counts or place[card] != where))
+                    named |= 1 << card
                     if again and not card_twice:
                         card_twice = True
                         found = report(
@@ -366,6 +345,7 @@ def replay_rounds(
                 cents = amount[e]
                 kind = int(detail[e])
                 out[s] += cents
+                with_chips = with_chips_now(with_chips, s, stack[s] - out[s])
                 if kind == Detail.ANTE:
                     antes[s] += cents
                 elif kind == Detail.BBA or kind == Detail.DEAD:
@@ -395,6 +375,7 @@ def replay_rounds(
             elif w == Word.CALL:
                 put[s] += amount[e]
                 out[s] += amount[e]
+                with_chips = with_chips_now(with_chips, s, stack[s] - out[s])
                 actions += 1
                 if flags[e] & FLAG_DARK:
                     ahead[s] += amount[e]
@@ -418,6 +399,7 @@ def replay_rounds(
                     street[s] = amount[e]
                     if stage == 0:
                         raises += 1
+                with_chips = with_chips_now(with_chips, s, stack[s] - out[s])
             elif w == Word.FOLD or w == Word.DEAD:
                 if not folded[s]:
                     folded[s] = True
@@ -437,6 +419,7 @@ def replay_rounds(
             elif w == Word.RETURN:
                 returned[s] += amount[e]
                 out[s] -= amount[e]
+                with_chips = with_chips_now(with_chips, s, stack[s] - out[s])
             elif w == Word.RAKE:
                 rake += amount[e]
                 facts[Fact.RAKE_EVENT, h] = e - start
@@ -447,6 +430,7 @@ def replay_rounds(
             elif w == Word.TIME:
                 if s >= 1:
                     stack[s] -= amount[e]  # paid off the stack
+                    with_chips = with_chips_now(with_chips, s, stack[s] - out[s])
             elif w == Word.AWARD:
                 awarded += amount[e]
                 p = int(pot[e])
@@ -603,22 +587,21 @@ def replay_rounds(
                             derived = False
                 if unit == UNKNOWN:
                     unit = 1
-                if derived and tied:
-                    if by_cards == UNKNOWN or (by_cards == 0 and button_seat[h] <= 0):
-                        derived = False
-                    elif by_cards > 0:
-                        order_by_cards(
-                            readings, params, terms, by_cards, live, complete, shown, n_shown, values, work, keys
-                        )
+                if derived and tied and (by_cards == UNKNOWN or (by_cards == 0 and button_seat[h] <= 0)):
+                    derived = False
                 if derived:
-                    if not tied or by_cards == 0:
-                        order_from_button(readings, int(button_seat[h]))
                     facts[Fact.SHOWDOWN_KNOWN, h] = 1
-                    due_of_all(pot_cents, n_pots, first_win, second_win, readings[1], unit, due_seat)
-                    right = as_due(due_seat, paid, used)
+                    if tied:
+                        order_from_button(readings, int(button_seat[h]))
                     odd, with_second = due_of_all(pot_cents, n_pots, first_win, second_win, readings[0], unit, due_seat)
                     facts[Fact.ODD_SPLIT, h] = odd
                     facts[Fact.LOW_WON, h] = with_second
+                    right = False
+                    if tied and odd and by_cards > 0:  # the order of seats matters, and goes by their cards
+                        order_by_cards(readings, params, terms, by_cards, live, complete, shown, n_shown, values, keys)
+                        due_of_all(pot_cents, n_pots, first_win, second_win, readings[1], unit, due_seat)
+                        right = as_due(due_seat, paid, used)
+                        due_of_all(pot_cents, n_pots, first_win, second_win, readings[0], unit, due_seat)
                     if not right and not as_due(due_seat, paid, used):
                         found = judge_parts(
                             deviations, found, h, pot_cents, n_pots, first_win, second_win, done, paid, award_event,
@@ -639,7 +622,7 @@ def replay_rounds(
     return n_hands, found
 
 
-@kernel
+@inlined_part
 def rake_of_hand(facts, h, params, terms, contested, called_off, dealt, stage, board_cards, calls, raises):
     """The rake due. A pot won on the first street of a game without a flop: documents say nothing of it."""
     percent = params[Param.RAKE_PERCENT, terms]
@@ -689,7 +672,7 @@ def judge_called_off(deviations, found, h, put, antes, dead, returned, total, re
     )  # fmt: skip
 
 
-@kernel
+@inlined_part
 def find_part_winners(
     n_pots, eligible, live_count, mucked, shown, n_shown, complete, joker_up, board, known_board, readable, params,
     terms, values, masks, first_win, second_win,
@@ -753,7 +736,7 @@ def order_from_button(readings, button):
 
 
 @kernel
-def order_by_cards(readings, params, terms, of, live, complete, shown, n_shown, values, work, keys):
+def order_by_cards(readings, params, terms, of, live, complete, shown, n_shown, values, keys):
     """Seats in the order of their highest card by rank and suit, for each part and each way to read an ace."""
     n_parts = params[Param.PARTS, terms]
     for k in range(n_parts):
@@ -763,7 +746,7 @@ def order_by_cards(readings, params, terms, of, live, complete, shown, n_shown, 
                 keys[s] = NO_VALUE
                 if live[s] and complete[s] and values[k, s] != NO_VALUE:
                     one, other = ace_readings(reading, k, of, values[k, s])
-                    keys[s] = odd_unit_key(reading, of, shown[s], n_shown[s], values[k, s], other if r else one, work)
+                    keys[s] = odd_unit_key(reading, of, shown[s], n_shown[s], values[k, s], other if r else one)
             readings[r, k, :] = 0
             for place in range(SEATS - 1):
                 best = 0

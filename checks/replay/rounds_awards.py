@@ -4,7 +4,8 @@
 unit between the parts is the first one's.
 """
 
-from checks.replay.awards import HIGH, LOW, count_seats, difference, low_half, split_fault
+from checks.replay.awards import HIGH, LOW, difference, low_half, split_fault
+from checks.replay.betting import count_seats, next_in
 from checks.replay.layout import UNKNOWN, Deviation
 from checks.replay.pots import POTS_MOST, SEATS
 from checks.replay.report import report
@@ -17,9 +18,11 @@ def share_in_order(cents, winners, order, unit, due):
 
     Odd units go one each to the first winners of the order, and what is under one unit goes with the first of them.
     """
-    n = count_seats(winners)
-    if n == 0:
+    if winners & (winners - 1) == 0:  # one winner, or nobody
+        if winners:
+            due[next_in(winners, 0)] += cents
         return 0
+    n = count_seats(winners)
     even = cents // (n * unit) * unit
     rest = cents - even * n
     odd_units = rest // unit
@@ -33,7 +36,7 @@ def share_in_order(cents, winners, order, unit, due):
             if given == 0:
                 due[s] += rest - odd_units * unit
             given += 1
-    return 1 if n > 1 and rest > 0 else 0
+    return 1 if rest > 0 else 0
 
 
 @kernel

@@ -35,8 +35,8 @@ from checks.replay.layout import (
     Opener,
     Param,
 )
-from checks.replay.lowball import ace_to_five, grouped_low
-from checks.replay.parts import high_without
+from checks.replay.lowball import ace_to_five_value, grouped_low
+from checks.replay.packed import packed_card, packed_cards, suits_of
 from checks.replay.pots import SEATS
 from checks.replay.report import report
 from checks.replay.streets import (
@@ -48,7 +48,7 @@ from checks.replay.streets import (
     of_street,
     stud_street_begins,
 )
-from parsers.kernel import kernel
+from parsers.kernel import inlined_part, kernel
 from parsers.vocabulary import FLAG_DARK, JOKER, UNSEEN, Detail, Word
 
 UPS_MOST = 6
@@ -104,18 +104,14 @@ def bring_in_due(params, terms, live, chips, ups, n_up, button, mexican):
 
 
 @kernel
-def board_value(high, cards, n, ace_high, mexican, masks):
-    """The value of an open board, the higher the first to act."""
-    for i in range(n):
-        if cards[i] == UNSEEN:
-            return UNKNOWN
+def board_value(high, packed, ace_high):
+    """The value of an open board of up to four cards, the higher the first to act: pairs and ranks are all it has."""
+    clubs, diamonds, hearts, spades = suits_of(packed)
     if high:
-        if mexican:
-            return mexican_board(cards, n)
-        return high_without(cards, n, 0)
+        return grouped_low(clubs, diamonds, hearts, spades)
     if ace_high:
-        return -low_with_ace_high(cards, n, masks)
-    return -ace_to_five(cards, n)
+        return -grouped_low(clubs, diamonds, hearts, spades)
+    return -ace_to_five_value(clubs, diamonds, hearts, spades)
 
 
 @kernel
@@ -141,35 +137,46 @@ def mexican_board(cards, n):
 
 
 @kernel
-def low_with_ace_high(cards, n, masks):
-    """A low by pairs and ranks with the ace high."""
-    masks[:] = 0
-    for i in range(n):
-        masks[cards[i] & 3] |= 1 << (cards[i] >> 2)
-    return grouped_low(masks[0], masks[1], masks[2], masks[3])
+def leader(first_later, live, ups, n_up, open_cards, cards_up, button, ace_high, mexican):
+    """The seat whose board acts first, the first clockwise from the dealer among equals; 0 if that is not known.
 
-
-@kernel
-def leader(params, terms, live, ups, n_up, cards_up, button, ace_high, mexican, masks):
-    """The seat whose board acts first, the first clockwise from the dealer among equals; 0 if that is not known."""
-    first_later = params[Param.FIRST_LATER, terms]
+    `open_cards` are the up cards of each seat, packed. Of a seat that has more than the street gives, the first count.
+    """
     if first_later == UNKNOWN:
         return NOBODY
     high = first_later == FirstLater.HIGH_BOARD
     best_seat = NOBODY
     best = 0
-    for step in range(1, SEATS):
-        s = (button + step - 1) % 10 + 1
-        if not live >> s & 1:
-            continue
-        n = min(n_up[s], cards_up)
-        value = board_value(high, ups[s], n, ace_high, mexican, masks)
-        if value == UNKNOWN or n != cards_up:
+    waiting = live
+    s = button
+    while waiting:
+        s = next_in(waiting, s)
+        waiting &= ~(1 << s)
+        if n_up[s] < cards_up:
             return NOBODY
+        for i in range(cards_up):
+            if ups[s, i] == UNSEEN:
+                return NOBODY
+        if mexican:
+            value = mexican_board(ups[s], cards_up)
+        elif n_up[s] == cards_up:
+            value = board_value(high, open_cards[s], ace_high)
+        else:
+            value = board_value(high, packed_cards(ups[s], cards_up), ace_high)
         if best_seat == NOBODY or value > best:
             best_seat = s
             best = value
     return best_seat
+
+
+@kernel
+def turn_up(ups, n_up, open_cards, s, card):
+    """A card lies face up before a seat."""
+    if n_up[s] < UPS_MOST:
+        ups[s, n_up[s]] = card
+        n_up[s] += 1
+        if card < JOKER:
+            open_cards[s] |= packed_card(card)
 
 
 @kernel
@@ -203,7 +210,7 @@ def is_size(total, level, full_level, bet):
     return total == level + bet
 
 
-@kernel
+@inlined_part
 def judge_limit(
     deviations, found, h, event, s, w, total, terms, params, stage, round_, chips, street, acted, seen_level,
     open_pair, big_used, bring_in_only,
@@ -267,7 +274,7 @@ def rounds_betting_scratch():
         np.zeros(SEATS, np.int64),  # dealt_to
         np.zeros(STREETS_MOST, np.int64),  # due_by_street
         np.zeros(STREETS_MOST, np.int64),  # ups_by_street
-        np.zeros(4, np.int64),  # masks
+        np.zeros(SEATS, np.int64),  # open_cards
     )
 
 
@@ -291,7 +298,7 @@ def replay_rounds_betting(
         dealt_to,
         due_by_street,
         ups_by_street,
-        masks,
+        open_cards,
     ) = scratch
 
     n_hands = len(button_seat)
@@ -316,6 +323,7 @@ def replay_rounds_betting(
         button = int(button_seat[h]) if not by_bring_in or mexican else 10  # stud is dealt from the dealer's left
         if button <= 0:
             button = 10
+        first_later = params[Param.FIRST_LATER, terms]
         least = small_bet if form == Form.LIMIT and small_bet != UNKNOWN else big_blind
         n_streets = params[Param.STREETS, terms]
         total_due = 0
@@ -333,6 +341,7 @@ def replay_rounds_betting(
         short = 0  # has less in this round than the level
         with_chips = 0
         n_up[:] = 0
+        open_cards[:] = 0
         dealt_to[:] = 0
         for i in range(seat_offsets[h], seat_offsets[h + 1]):
             s = int(seat_no[i])
@@ -422,7 +431,7 @@ def replay_rounds_betting(
                         lead = NOBODY
                         if by_bring_in and ups_known:
                             lead = leader(
-                                params, terms, live, ups, n_up, ups_by_street[stage], button, False, mexican, masks
+                                first_later, live, ups, n_up, open_cards, ups_by_street[stage], button, False, mexican
                             )
                         round_[LAST_ACTOR] = seat_before(lead) if lead else button
                 able = live & with_chips
@@ -464,17 +473,13 @@ def replay_rounds_betting(
                         if stage == 0 and n_up[s] > 0 and not mexican:
                             ups_known = False  # one that was turned up, and one dealt up: which of them counts
                         for c in range(card_offsets[at], card_offsets[at + 1]):
-                            if n_up[s] < UPS_MOST:
-                                ups[s, n_up[s]] = int(cards[c])
-                                n_up[s] += 1
+                            turn_up(ups, n_up, open_cards, s, int(cards[c]))
                 continue
             if w == Word.EXPOSE:
                 # A down card that was turned up in the first deal stands for the up card; in Mexican poker, one opened.
                 if s >= 1 and by_bring_in and (mexican or (stage == 0 and n_up[s] == 0 and not bet_on)):
                     for c in range(card_offsets[at], card_offsets[at + 1]):
-                        if n_up[s] < UPS_MOST:
-                            ups[s, n_up[s]] = int(cards[c])
-                            n_up[s] += 1
+                        turn_up(ups, n_up, open_cards, s, int(cards[c]))
                 continue
             if w == Word.BURN:
                 burned = True
@@ -599,12 +604,12 @@ def replay_rounds_betting(
                         lead = NOBODY
                         if ups_known:
                             lead = leader(
-                                params, terms, live, ups, n_up, ups_by_street[stage], button, False, mexican, masks
+                                first_later, live, ups, n_up, open_cards, ups_by_street[stage], button, False, mexican
                             )
                         turn = NOBODY
                         if lead and params[Param.LOW_BOARD_ACE_EITHER, terms] == 1:
                             other = leader(
-                                params, terms, live, ups, n_up, ups_by_street[stage], button, True, mexican, masks
+                                first_later, live, ups, n_up, open_cards, ups_by_street[stage], button, True, mexican
                             )
                             round_[LAST_ACTOR] = seat_before(other)
                             turn = next_in(live & with_chips, round_[LAST_ACTOR])

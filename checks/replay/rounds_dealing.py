@@ -6,6 +6,7 @@ done: its errors were put right by dealing again.
 
 import numpy as np
 
+from checks.replay.betting import count_seats, next_in
 from checks.replay.dealing import is_substantial
 from checks.replay.layout import (
     DEALING,
@@ -30,12 +31,11 @@ from checks.replay.streets import (
     BOARD,
     DISCARD,
     DRAW,
-    all_have_acted,
-    can_still_bet,
     cards_of_street,
     draw_street_begins,
     of_street,
     stud_street_begins,
+    with_chips_now,
 )
 from parsers.kernel import kernel
 from parsers.vocabulary import FLAG_DARK, FLAG_OOT, JOKER, Detail, State, Word
@@ -47,25 +47,6 @@ FIRST_TWO_EXPOSED, TWO_EXPOSED, TWO_BOXED, BOXED_VOID, OTHER_BACK, STUD_DOWN_EXP
 STUD_STREETS = 10
 DRAW_STREETS = 20
 MEXICAN_STREETS = 30
-
-
-@kernel
-def next_in(mask, seat):
-    """The first seat of a mask clockwise after a seat; 0 if it is empty."""
-    for step in range(1, SEATS):
-        s = (seat + step - 1) % 10 + 1
-        if mask >> s & 1:
-            return s
-    return 0
-
-
-@kernel
-def seats_of(mask):
-    """How many seats a mask holds."""
-    n = 0
-    for s in range(1, SEATS):
-        n += mask >> s & 1
-    return n
 
 
 @kernel
@@ -159,9 +140,11 @@ def replay_rounds_dealing(
         listed = 0
         away = 0
         waiting = 0
+        holding = 0  # seats that have chips left
         for i in range(seat_offsets[h], seat_offsets[h + 1]):
             s = int(seat_no[i])
             stack[s] = seat_stack[i]
+            holding = with_chips_now(holding, s, stack[s])
             listed |= 1 << s
             state = int(seat_state[i])
             if state == State.AWAY:
@@ -253,25 +236,24 @@ def replay_rounds_dealing(
             if by_bring_in:
                 if w == Word.UP or w == Word.DEAL:
                     if s > 0 and dealt_mask and (burned or dealt_to[s] >= due_by_street[stage]):
-                        begins = stud_street_begins(
-                            burned, acted, dealt_to[s], due_by_street[stage], can_still_bet(live_mask, stack, out)
-                        )
+                        can_bet = count_seats(live_mask & holding)
+                        begins = stud_street_begins(burned, acted, dealt_to[s], due_by_street[stage], can_bet)
                 elif w == Word.COMMUNITY:
                     begins = True
                 if (
                     not snapshot
                     and stage == n_streets - 2
                     and (w == Word.BURN or w == Word.RESHUFFLE or begins)
-                    and (acted or can_still_bet(live_mask, stack, out) < 2)
+                    and (acted or count_seats(live_mask & holding) < 2)
                 ):
                     snapshot = True
                     stub_before = stub
                     burns_before = burns_pile
-                    players_before = seats_of(live_mask)
+                    players_before = count_seats(live_mask)
             elif w == Word.DISCARD or w == Word.DRAW or w == Word.BURN or w == Word.BOARD:
                 says = w == Word.DISCARD or (w == Word.DRAW and detail[e] == Detail.PAT)
-                over = all_have_acted(live_mask, stack, out, acted_mask)
-                can_bet = can_still_bet(live_mask, stack, out)
+                over = live_mask & holding & ~acted_mask == 0
+                can_bet = count_seats(live_mask & holding)
                 begins = draw_street_begins(acted, over, can_bet, says, s, stage, declared)
                 late = acted and not begins and says
                 beyond = begins and stage == n_streets - 1 and w != Word.BURN
@@ -336,14 +318,12 @@ def replay_rounds_dealing(
             # Cards that have no place in the deck.
             for c in range(first_card, first_card + n_cards):
                 card = int(cards[c])
-                if w == Word.FOREIGN or odd_told:
-                    continue
                 wrong = 0
-                if card == JOKER and not mexican:
-                    wrong = 1
+                if card == JOKER:
+                    wrong = 0 if mexican else 1
                 elif mexican and card < JOKER and SHORT_DECK_OUT[0] <= card >> 2 <= SHORT_DECK_OUT[2]:
                     wrong = 3
-                if wrong:
+                if wrong and not odd_told and w != Word.FOREIGN:
                     odd_told = True
                     found = report(
                         deviations, found, h, Deviation.CARD_NOT_OF_DECK, event, s if s > 0 else UNKNOWN,
@@ -485,6 +465,7 @@ def replay_rounds_dealing(
                 street_fresh = street_fresh and by_bring_in
             elif w == Word.POST:
                 out[s] += amount[e]
+                holding = with_chips_now(holding, s, stack[s] - out[s])
                 posted |= 1 << s
                 kind = int(detail[e])
                 if kind != Detail.ANTE and kind != Detail.BBA and kind != Detail.DEAD:
@@ -514,6 +495,7 @@ def replay_rounds_dealing(
                     out[s] += amount[e] - before
                     street[s] = amount[e]
                     acted_mask = 1 << s
+                holding = with_chips_now(holding, s, stack[s] - out[s])
                 if not flags[e] & FLAG_OOT:
                     if w == Word.FOLD:
                         folds += 1
@@ -523,6 +505,7 @@ def replay_rounds_dealing(
                         with_chips += 1
             elif w == Word.RETURN:
                 out[s] -= amount[e]
+                holding = with_chips_now(holding, s, stack[s] - out[s])
             elif w == Word.DEAD:
                 if live_mask >> s & 1:
                     live_mask &= ~(1 << s)
@@ -563,6 +546,7 @@ def replay_rounds_dealing(
             elif w == Word.TIME:
                 if s >= 1:
                     stack[s] -= amount[e]
+                    holding = with_chips_now(holding, s, stack[s] - out[s])
                 dealing[Dealing.TIME_CENTS, h] += amount[e]
                 if dealing[Dealing.TIME_EVENT, h] == UNKNOWN:
                     dealing[Dealing.TIME_EVENT, h] = event
@@ -572,7 +556,7 @@ def replay_rounds_dealing(
         dealing[Dealing.BURNS, h] = burns
         dealing[Dealing.IRREGULAR, h] = exposed + boxed_any + int(foreign_event >= 0)
         dealing[Dealing.ODD_CARDS, h] = int(odd_told) + int(foreign_event >= 0)
-        dealt = seats_of(dealt_mask)
+        dealt = count_seats(dealt_mask)
         deal_known = dealt >= 2 and not acted_without_cards
         if deal_known:
             dealing[Dealing.DEAL_KNOWN, h] = 1

@@ -9,26 +9,27 @@ from checks.replay.betting import count_seats, next_in
 from checks.replay.layout import UNKNOWN, Dealing, Deviation, Form, Opener, Param, ShowAllIn, ShowFault
 from checks.replay.pots import SEATS
 from checks.replay.report import report
-from checks.replay.rounds_betting import UPS_MOST, leader
+from checks.replay.rounds_betting import UPS_MOST, leader, turn_up
 from checks.replay.streets import of_street
 from parsers.kernel import kernel
 from parsers.vocabulary import FLAG_DARK, Detail, Word
 
-_PUT, _SPENT, _STREET, _STACK, _N_UP, _BY_SEAT = range(6)
+_PUT, _SPENT, _STREET, _STACK, _N_UP, _OPEN, _BY_SEAT = range(7)
 
 
 def show_order_scratch():
-    """What `replay_show_order` writes on: numbers by seat, up cards by seat, masks of ranks by suit."""
-    return np.zeros((_BY_SEAT, SEATS), np.int64), np.zeros((SEATS, UPS_MOST), np.int64), np.zeros(4, np.int64)
+    """What `replay_show_order` writes on: numbers by seat, up cards by seat."""
+    return np.zeros((_BY_SEAT, SEATS), np.int64), np.zeros((SEATS, UPS_MOST), np.int64)
 
 
 @kernel
-def first_by_position(params, terms, button, acted, live, main_only, ups, n_up, masks):
+def first_by_position(params, terms, button, acted, live, main_only, ups, n_up, open_cards):
     """The first to act of a round that was checked through; 0 where that cannot be told.
 
     A seat that is all-in for as much as the others did not act; whether it counts as the earliest no rule says.
     """
     if params[Param.OPENER, terms] == Opener.BRING_IN:
+        first_later = params[Param.FIRST_LATER, terms]
         mexican = params[Param.DECK_MEXICAN, terms] == 1
         n_streets = params[Param.STREETS, terms]
         cards_up = 0
@@ -36,9 +37,9 @@ def first_by_position(params, terms, button, acted, live, main_only, ups, n_up, 
             if k < n_streets - 1 or mexican:
                 cards_up += of_street(params[Param.STREET_0 + k, terms], 4)
         behind = button if mexican and button > 0 else 10  # stud is dealt from the dealer's left
-        first = leader(params, terms, acted & live, ups, n_up, cards_up, behind, False, mexican, masks)
+        first = leader(first_later, acted & live, ups, n_up, open_cards, cards_up, behind, False, mexican)
         if params[Param.LOW_BOARD_ACE_EITHER, terms] == 1:
-            other = leader(params, terms, acted & live, ups, n_up, cards_up, behind, True, mexican, masks)
+            other = leader(first_later, acted & live, ups, n_up, open_cards, cards_up, behind, True, mexican)
             if other != first:
                 return 0
         return first
@@ -58,12 +59,13 @@ def replay_show_order(
     After that, seats of a side pot come before those that play for the main pot alone. What else follows the first
     hand no rule says.
     """
-    by_seat, ups, masks = scratch
+    by_seat, ups = scratch
     put = by_seat[_PUT]  # live bets of the whole hand, returns taken off
     spent = by_seat[_SPENT]  # with antes and dead money
     street = by_seat[_STREET]
     stack = by_seat[_STACK]
     n_up = by_seat[_N_UP]
+    open_cards = by_seat[_OPEN]  # the up cards of each seat, packed
     found = 0
     for place in range(len(hands)):
         h = hands[place]
@@ -106,9 +108,7 @@ def replay_show_order(
                 cards_since = any_action
                 if w == Word.UP and bit:
                     for c in range(card_offsets[e], card_offsets[e + 1]):
-                        if n_up[s] < UPS_MOST:
-                            ups[s, n_up[s]] = cards[c]
-                            n_up[s] += 1
+                        turn_up(ups, n_up, open_cards, s, int(cards[c]))
             elif Word.BOARD <= w <= Word.COMMUNITY or w == Word.DRAW:
                 cards_since = any_action
             elif Word.FOLD <= w <= Word.COMPLETE:
@@ -168,7 +168,7 @@ def replay_show_order(
                         due = aggressor
                     else:
                         due = first_by_position(
-                            params, terms, int(button_seat[h]), acted, live, main_only, ups, n_up, masks
+                            params, terms, int(button_seat[h]), acted, live, main_only, ups, n_up, open_cards
                         )
                     if due == 0 or not live >> due & 1 or count_seats(live) < 2:
                         break

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from checks.replay.evaluate import EIGHT_OR_BETTER, NO_LOW, high_value, low_value
+from checks.replay.evaluate import EIGHT_OR_BETTER, NO_LOW, five_card_value, high_value, low_value
+from checks.replay.packed import packed_card, suits_of
 from checks.replay.pots import SEATS
 from parsers.kernel import kernel
 
@@ -39,41 +40,29 @@ def best_high(evaluator, hole, n_hole, board, masks):
     best = -1
     for i in range(n_hole):
         for j in range(i + 1, n_hole):
-            for skip in range(10):
-                two_and_three(masks, hole[i], hole[j], board, skip)
-                value = high_value(masks[0], masks[1], masks[2], masks[3])
-                if value > best:
-                    best = value
+            two = packed_card(hole[i]) | packed_card(hole[j])
+            for x in range(3):
+                for y in range(x + 1, 4):
+                    four = two | packed_card(board[x]) | packed_card(board[y])
+                    for z in range(y + 1, 5):
+                        clubs, diamonds, hearts, spades = suits_of(four | packed_card(board[z]))
+                        best = max(best, five_card_value(clubs, diamonds, hearts, spades))
     return best
 
 
 @kernel
-def two_and_three(masks, first, second, board, skip):
-    """Fills the masks with two hole cards and the three board cards that the skip-th pair leaves."""
-    masks[:] = 0
-    add_card(masks, first)
-    add_card(masks, second)
-    pair = 0
-    for x in range(5):
-        for y in range(x + 1, 5):
-            if pair == skip:
-                for z in range(5):
-                    if z != x and z != y:
-                        add_card(masks, board[z])
-            pair += 1
-
-
-@kernel
-def best_low(low, hole, n_hole, board, masks):
+def best_low(low, hole, n_hole, board):
     """The value of the best low of two hole cards and three of the board; NO_LOW if none qualifies."""
     best = NO_LOW
     for i in range(n_hole):
         for j in range(i + 1, n_hole):
-            for skip in range(10):
-                two_and_three(masks, hole[i], hole[j], board, skip)
-                value = low_value(masks[0], masks[1], masks[2], masks[3])
-                if value < best:
-                    best = value
+            two = packed_card(hole[i]) | packed_card(hole[j])
+            for x in range(3):
+                for y in range(x + 1, 4):
+                    four = two | packed_card(board[x]) | packed_card(board[y])
+                    for z in range(y + 1, 5):
+                        clubs, diamonds, hearts, spades = suits_of(four | packed_card(board[z]))
+                        best = min(best, low_value(clubs, diamonds, hearts, spades))
     if low == LOW_OF_EIGHT and best >= EIGHT_OR_BETTER:
         return NO_LOW
     return best
@@ -133,7 +122,7 @@ def find_winners(
                 if high[b, s] == -2:
                     high[b, s] = best_high(evaluator, hole[s], n_hole[s], boards[b], masks)
                     if low > HIGH_ONLY:
-                        lows[b, s] = best_low(low, hole[s], n_hole[s], boards[b], masks)
+                        lows[b, s] = best_low(low, hole[s], n_hole[s], boards[b])
                 if high[b, s] > best:
                     best = high[b, s]
                     high_win[p, b] = 1 << s

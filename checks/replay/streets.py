@@ -36,22 +36,9 @@ def cards_of_street(packed):
 
 
 @kernel
-def can_still_bet(live_mask, stack, out):
-    """How many seats of a mask have chips left: `out` is what went in of each stack."""
-    n = 0
-    for s in range(1, 11):
-        if live_mask >> s & 1 and stack[s] > out[s]:
-            n += 1
-    return n
-
-
-@kernel
-def all_have_acted(live_mask, stack, out, acted_mask):
-    """Whether every seat of a mask that has chips left is in another mask."""
-    for s in range(1, 11):
-        if live_mask >> s & 1 and stack[s] > out[s] and not acted_mask >> s & 1:
-            return False
-    return True
+def with_chips_now(mask, s, left):
+    """A mask of the seats that have chips, when so many are left to one of them."""
+    return mask | 1 << s if left > 0 else mask & ~(1 << s)
 
 
 @kernel

@@ -22,7 +22,8 @@ def unsigned_slot(facts: pl.LazyFrame) -> pl.LazyFrame:
     Nobody is paid for the down and nobody answers for its hands.
 
     ## What it cannot see
-    Tables without any down card that gaming day: the card may simply not have arrived.
+    Tables without any down card that gaming day: the card may simply not have arrived. Slots that are not on the card
+    at all, where its total does not prove that none was lost: a blank slot stays on a card.
     """
     return facts.filter(~pl.col("signed"))
 
@@ -151,8 +152,8 @@ def total_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     The total is what guards a card against lines that are added or lost later.
 
     ## What it cannot see
-    Cards without a total (told as not closed), and cards that run to the end of the gaming day, whose rest may lie in
-    the next day's data.
+    Cards without a total (told as not closed), cards that run to the end of the gaming day, whose rest may lie in the
+    next day's data, and cards that lack as many rows as the total is too high: these were lost on the way.
     """
     return facts.filter((pl.col("total") != pl.col("slots_signed")) & (pl.col("total") != pl.col("signed")))
 
@@ -265,8 +266,9 @@ def dealers_disagree(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The dealer in the hand log is not the one on the down card.
 
     A push comes when a hand is over: hands within fifteen minutes of the turn of a slot may be the neighbour's, as long
-    as the dealer of the slot had not begun, or had ended. A hand that straddles a push belongs to the dealer who began
-    it. A number with unreadable digits agrees with every dealer it can be.
+    as the dealer of the slot had not begun, or had ended. Where a break, hand-for-hand, a colour-up or the last minutes
+    of a level held the push up, the minutes count from the end of that. A hand that straddles a push belongs to the
+    dealer who began it. A number with unreadable digits agrees with every dealer it can be.
 
     ## Why it matters
     Nobody knows who answers for the hand, and one of the two is paid for it.

@@ -6,16 +6,20 @@ from typing import TypeVar
 
 import polars as pl
 
+from checks.games import GAMES
 from checks.model import Grain, Severity, check, money, seat_text
+from checks.params_of_rounds import missed_key
 from checks.replay.layout import AnteFault, Antes, Between, Deviation, KillFault, KillWhy, Owed, StraddleFault
 from checks.rules.blinds import blind_game
 
 _Kind = TypeVar("_Kind", bound=IntEnum)
+_MISSED_AT = {code: missed_key(game) for code, game in GAMES.items()}
 
 
 def live_action() -> pl.Expr:
-    """Hands of button flop games in live action; a tournament has no missed blinds."""
-    return blind_game() & ~pl.col("is_tournament") & pl.col("is_flop_game") & ~pl.col("called_off")
+    """Hands of flop and draw games in live action; a tournament has no missed blinds."""
+    with_blinds = pl.col("is_flop_game") | pl.col("is_draw")
+    return blind_game() & ~pl.col("is_tournament") & with_blinds & ~pl.col("called_off")
 
 
 def live_and_dead(live: str, dead: str) -> pl.Expr:
@@ -42,6 +46,8 @@ def entry_rule() -> pl.Expr:
     return (
         pl.when(pl.col("detail") == int(Owed.NEW_PLAYER))
         .then(new)
+        .when(pl.col("detail") == int(Owed.WAITS))
+        .then(pl.col("game").cast(pl.String).replace_strict(_MISSED_AT, default=None, return_dtype=pl.String))
         .otherwise(
             by_detail(
                 {Owed.MOVED: "blinds.move_past_free", Owed.MISSED_STRADDLE: "straddle.mandatory_missed"},
@@ -59,7 +65,11 @@ def entry_rule() -> pl.Expr:
     needs=("entries_known",),
     applies=live_action,
     on=(Deviation.OWING,),
-    expected=lambda: live_and_dead("due", "due_too"),
+    expected=lambda: (
+        pl.when(pl.col("detail") == int(Owed.WAITS))
+        .then(pl.lit("the big blind in turn"))
+        .otherwise(live_and_dead("due", "due_too"))
+    ),
     actual=lambda: live_and_dead("done", "done_too"),
     amount=lambda: pl.col("amount"),
     seat="seat",
@@ -70,8 +80,8 @@ def dealt_in_owing(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A seat was dealt in while it owed a blind, or without a post it had to make.
 
     Whoever was away when a blind went by posts it, or comes back in the big blind, or as a live straddle under the gun,
-    or buys the button. New players post where the game asks for it; one who changes seats past more than two active
-    players posts too.
+    or buys the button. At lowball and badugi nothing can be posted for it: one waits for the big blind. New players
+    post where the game asks for it; one who changes seats past more than two active players posts too.
 
     ## Why it matters
     The others paid for their round; this seat plays it for nothing.

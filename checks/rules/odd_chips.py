@@ -3,7 +3,7 @@
 import polars as pl
 
 from checks.model import Severity, check
-from checks.replay.layout import Deviation
+from checks.replay.layout import Deviation, Shared
 from checks.rules.pots import moved, payee, payer
 from parsers.vocabulary import GAMES
 
@@ -14,6 +14,11 @@ RAZZ_GAMES = [GAMES.index(game) for game in ("razzdugi", "razzdeucey")]
 def odd_split() -> pl.Expr:
     """Hands in which a tied pot did not divide evenly."""
     return pl.col("odd_split") == 1
+
+
+def shared_pot() -> pl.Expr:
+    """Hands whose chips went to more than one seat; a larger chip may lie whole where the unit would share evenly."""
+    return odd_split() | (pl.col("shared") != int(Shared.SOLE))
 
 
 def odd_half_rule() -> pl.Expr:
@@ -91,7 +96,7 @@ def odd_chip_not_by_high_card(facts: pl.LazyFrame) -> pl.LazyFrame:
     severity=Severity.ERROR,
     term="odd_chip.unit",
     needs=("showdown_known", "smallest_chip_known"),
-    applies=odd_split,
+    applies=shared_pot,
     on=(Deviation.ODD_UNIT_UNBROKEN,),
     amount=moved,
     event="event",

@@ -30,14 +30,15 @@ def deck_too_old(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A deck of a house-banked table was dealt past its hours.
 
     Four hours where it is dealt by hand, eight from a shoe; where the house file does not say how it is dealt, eight.
-    A deck comes in with the first hand dealt with it that gaming day, and anew after it was taken off or a change was
-    noted. One finding a deck, on the first hand past its hours.
+    A deck comes in with the first hand dealt with it that gaming day, and anew after it was taken off, a change to it
+    was noted, or it was out of play while others were changed. One finding a deck, on the first hand past its hours.
 
     ## Why it matters
     Worn cards can be read from their backs.
 
     ## What it cannot see
-    Hands that do not name their deck, and how old a deck was when the day began.
+    Hands that do not name their deck, how old a deck was when the day began, and decks that a shuffler whose clock is
+    not known took off.
     """
     return facts.filter(pl.col("late"))
 

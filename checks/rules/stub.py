@@ -104,6 +104,6 @@ def wrong_deck_played(facts: pl.LazyFrame) -> pl.LazyFrame:
     From then on every hand was dealt from a deck known to be wrong.
 
     ## What it cannot see
-    Tables whose hands do not say which deck they were dealt with.
+    Tables whose hands do not say which deck they were dealt with, and shufflers whose clock is not known.
     """
     return facts.filter(pl.col("dealt_hand").is_not_null())

@@ -1,5 +1,9 @@
--- One row a gaming day of the 62 up to this one: what was dealt, found, judged and received.
-WITH dealt AS (
+-- One row a gaming day of the 62 up to this one: what was dealt, found, judged and received. The chips of tournaments are no money.
+WITH tournament AS (
+    SELECT DISTINCT gaming_date, room, hand FROM hands
+    WHERE is_tournament AND gaming_date BETWEEN $day::DATE - 61 AND $day::DATE
+),
+dealt AS (
     SELECT gaming_date, count(*) AS hands, count(DISTINCT room || chr(0) || "table") AS tables,
         sum(rake_due_cents)::BIGINT AS rake_due_cents,
         sum(rake_taken_cents) FILTER (WHERE rake_due_cents IS NOT NULL)::BIGINT AS rake_taken_cents,
@@ -8,11 +12,14 @@ WITH dealt AS (
     FROM hand_facts WHERE gaming_date BETWEEN $day::DATE - 61 AND $day::DATE AND ($room::VARCHAR IS NULL OR room = $room::VARCHAR) GROUP BY gaming_date
 ),
 found AS (
-    SELECT gaming_date, count(*) AS findings,
-        count(*) FILTER (WHERE severity = 'error') AS errors,
-        count(*) FILTER (WHERE severity = 'procedure') AS procedures,
-        sum(abs(coalesce(amount_cents, 0)))::BIGINT AS moved_cents
-    FROM findings WHERE gaming_date BETWEEN $day::DATE - 61 AND $day::DATE AND ($room::VARCHAR IS NULL OR room = $room::VARCHAR) GROUP BY gaming_date
+    SELECT f.gaming_date, count(*) AS findings,
+        count(*) FILTER (WHERE f.severity = 'error') AS errors,
+        count(*) FILTER (WHERE f.severity = 'procedure') AS procedures,
+        coalesce(sum(abs(f.amount_cents)) FILTER (WHERE t.hand IS NULL), 0)::BIGINT AS moved_cents
+    FROM findings AS f
+    LEFT JOIN tournament AS t ON t.gaming_date = f.gaming_date AND t.room = f.room AND t.hand = f.hand
+    WHERE f.gaming_date BETWEEN $day::DATE - 61 AND $day::DATE AND ($room::VARCHAR IS NULL OR f.room = $room::VARCHAR)
+    GROUP BY f.gaming_date
 ),
 judged AS (
     SELECT gaming_date, sum(evaluated)::BIGINT AS evaluated, sum(not_evaluable)::BIGINT AS not_evaluable

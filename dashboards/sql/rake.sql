@@ -8,6 +8,7 @@ SELECT
     coalesce(sum(rake_taken_cents) FILTER (WHERE rake_due_cents IS NOT NULL), 0)::BIGINT AS taken_cents,
     coalesce(sum(rake_taken_cents), 0)::BIGINT AS slide_cents,
     coalesce(sum(promo_taken_cents), 0)::BIGINT AS promo_cents,
+    coalesce(sum(time_slide_cents), 0)::BIGINT AS time_cents,
     coalesce(sum(greatest(rake_taken_cents - rake_due_cents, 0)), 0)::BIGINT AS over_cents,
     coalesce(sum(greatest(rake_due_cents - rake_taken_cents, 0)), 0)::BIGINT AS under_cents,
     coalesce(sum(pot_cents), 0)::BIGINT AS pot_cents,

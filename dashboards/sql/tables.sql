@@ -8,6 +8,8 @@ SELECT
     sum(rake_due_cents)::BIGINT AS rake_due_cents,
     sum(rake_taken_cents) FILTER (WHERE rake_due_cents IS NOT NULL)::BIGINT AS rake_taken_cents,
     sum(abs(rake_taken_cents - rake_due_cents))::BIGINT AS rake_apart_cents,
+    sum(greatest(rake_taken_cents - rake_due_cents, 0))::BIGINT AS rake_over_cents,
+    sum(greatest(rake_due_cents - rake_taken_cents, 0))::BIGINT AS rake_under_cents,
     count(stub_count) AS stubs_counted,
     count(*) FILTER (WHERE stub_count IS NOT NULL AND stub_due IS NOT NULL AND stub_count <> stub_due) AS stubs_off
 FROM hand_facts

@@ -27,13 +27,14 @@
     if (size < 10000) return "$20 to under $100";
     return "$100 and more";
   };
-  const BANDS = ["$100 and more", "$20 to under $100", "$5 to under $20", "under $5", "none"];
+  const CHIPS = "tournament chips";
+  const BANDS = ["$100 and more", "$20 to under $100", "$5 to under $20", "under $5", CHIPS, "none"];
 
   // ---- facets: each finding has one word in each, as a number into the facet's list --------------------------------------
   const FACETS = [
     { key: "severity", title: "Severity", open: true, of: (i) => value("severity", i), order: data.severities },
     { key: "code", title: "Code", open: true, of: (i) => value("code", i), say: (w, i) => value("title", i) },
-    { key: "amount", title: "Amount", open: true, of: (i) => bandOf(value("cents", i)), order: BANDS },
+    { key: "amount", title: "Amount", open: true, of: (i) => (value("chips", i) ? CHIPS : bandOf(value("cents", i))), order: BANDS },
     { key: "table", title: "Table", of: (i) => value("table", i) },
     { key: "dealer", title: "Dealer", of: (i) => value("dealer", i) || "not recorded" },
     { key: "hour", title: "Hour", of: (i) => value("hour", i) || "no time", say: (w) => (/^\d/.test(w) ? `${w}:00` : "") },
@@ -63,7 +64,7 @@
   const facetBy = Object.fromEntries(FACETS.map((f) => [f.key, f]));
   let searched = null; // the words of each row, made when they are first searched
   const searchText = () => {
-    const fields = ["time", "code", "title", "severity", "table", "game", "hand", "dealer", "street", "message", "expected", "actual", "amount", "cite", "player"];
+    const fields = ["time", "code", "title", "severity", "table", "game", "hand", "dealer", "street", "message", "expected", "actual", "amount", "chips", "cite", "player"];
     return rows.map((i) => fields.map((f) => value(f, i)).join("\n").toLowerCase());
   };
 
@@ -226,13 +227,15 @@
     }
     const what = [isolated(value("message", i))];
     const due = value("expected", i), was = value("actual", i);
-    if (due || was) {
+    const told = value("message", i);
+    // Most messages say both already; a second line would only double the table's height.
+    if ((due || was) && !(told.includes(due) && told.includes(was))) {
       const both = make("span", "was-due");
       both.append("should have been ", isolated(due || "not stated"), ", was ", isolated(was || "not stated"));
       what.push(both);
     }
     const cents = value("cents", i);
-    const amount = cell("amount", cents ? money(cents, true) : "–");
+    const amount = cell("amount", cents ? money(cents, true) : value("chips", i) || "–");
     if (value("party", i)) amount.title = value("party", i);
     const dealer = value("dealer", i);
     tr.append(
@@ -289,7 +292,7 @@
     if (/^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text)) text = `'${text}`;
     return /[",\n\r']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
-  const csvFields = ["at", "code", "severity", "table", "game", "hand", "street", "player", "dealer", "message", "expected", "actual", "amount", "cite"];
+  const csvFields = ["at", "code", "severity", "table", "game", "hand", "street", "player", "dealer", "message", "expected", "actual", "amount", "chips", "cite"];
   const csv = () => [csvFields, ...shown.map((i) => csvFields.map((f) => value(f, i)))]
     .map((cells) => cells.map(csvCell).join(",")).join("\r\n") + "\r\n";
 

@@ -41,7 +41,7 @@
   const money = (cents) => {
     const whole = Math.floor(Math.abs(cents) / 100).toLocaleString("en-US");
     const rest = Math.abs(cents) % 100;
-    return `${cents < 0 ? "−" : ""}$${whole}${rest ? "." + String(rest).padStart(2, "0") : ""}`;
+    return `${cents < 0 ? "−" : ""}${reel.sign}${whole}${rest ? "." + String(rest).padStart(2, "0") : ""}`;
   };
   const make = (name, text, tag = "div") => {
     const element = document.createElement(tag);

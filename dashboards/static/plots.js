@@ -47,7 +47,7 @@
     box.style.height = `${layout.height}px`;
     const first = !drawn.has(box);
     drawn.add(box);
-    const config = { displayModeBar: false, responsive: true, doubleClick: false, scrollZoom: false };
+    const config = { displayModeBar: false, responsive: true, doubleClick: false, scrollZoom: Boolean(spec.zoom) };
     Plotly.react(box, resolved(spec.data, styles), resolved(layout, styles), config).then(() => {
       box.dataset.drawn = "yes";
     });

@@ -11,7 +11,7 @@
     const body = table.tBodies[0];
     if (body.rows.length < 2) continue;
     heads.forEach((th, column) => {
-      if (th.textContent.trim() === "Picture") return;
+      if (body.rows[0].cells[column].querySelector("svg")) return;
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = th.textContent;

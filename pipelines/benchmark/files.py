@@ -6,8 +6,9 @@ import datetime as dt
 import json
 import re
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from pipelines.benchmark.phh_text import phh_of
 from pipelines.simulator import simulate
 
 DAY: Final = dt.date(2026, 1, 16)
@@ -15,9 +16,17 @@ TABLES: Final = 8
 HANDS_A_TABLE: Final = 250
 ERRORS: Final = 0.02  # of the log; what is written as PHHS has none
 
-_PLAIN: Final = {"fold", "check", "call", "bet", "raise"}
-# What PHH has no word for and loses nothing by leaving out: the slide and the dealer's hands.
-_LEFT_OUT: Final = {"burn", "rake", "promo", "return", "award", "stub", "time", "timepot"}
+# Games of stud and draw, each family in a log of its own; those that the peer knows are written as PHHS as well.
+FAMILIES: Final = {
+    "stud": (
+        "stud", "stud8", "stud-hilo", "razz", "kc-razz", "super-stud", "super-stud8", "mexican", "razzdugi",
+        "razzdeucey",
+    ),
+    "draw": (
+        "draw-high", "a5-single", "a5-triple", "27-single", "27-triple", "badugi", "badeucey", "badacey", "drawmaha",
+    ),
+}  # fmt: skip
+HANDS_A_GAME: Final = 200
 
 
 class BenchFiles(NamedTuple):
@@ -37,6 +46,16 @@ def write_files(folder: Path, hands: int, seed: int = 11) -> BenchFiles:
     _write_log(log, wrong, hands)
     _write_phhs(phhs, clean, hands)
     return BenchFiles(log, house, phhs)
+
+
+def write_family(folder: Path, family: str, hands: int, seed: int = 11) -> BenchFiles:
+    """A log of the games of one family in turn, and a PHHS file of those that the peer knows; no errors in either."""
+    games, day = FAMILIES[family], folder / family
+    simulate(day, DAY, tables=len(games), hands=len(games) * HANDS_A_GAME, seed=seed, errors=0.0, games=games)
+    files = BenchFiles(folder / f"{family}.hands.jsonl", day / "house.toml", folder / f"{family}.phhs")
+    _write_log(files.log, day, hands)
+    _write_phhs(files.phhs, day, hands)
+    return files
 
 
 def _write_log(path: Path, day: Path, hands: int) -> None:
@@ -59,63 +78,3 @@ def _write_phhs(path: Path, day: Path, hands: int) -> None:
             copy, which = divmod(k, len(said))
             body = said[which].replace("\ntable = '", f"\ntable = '{copy}-").replace("\nhand = '", f"\nhand = '{copy}-")
             out.write(f"[{k + 1}]\n{body}\n")
-
-
-def phh_of(record: dict[str, Any]) -> str | None:
-    """A hand of the log as PHH; None for a table note, and for what PHH cannot say (dead posts, a dead button, …)."""
-    if "events" not in record or record["game"] != "holdem" or record.get("betting") != "nl" or "tournament" in record:
-        return None
-    events = [event.split() for event in record["events"]]
-    dealt = {words[1] for words in events if words[0] == "deal"}
-    ring = sorted((seat for seat in record["seats"] if f"s{seat['seat']}" in dealt), key=lambda seat: seat["seat"])
-    numbers = [seat["seat"] for seat in ring]
-    if len(ring) < 2 or record["button"] not in numbers:
-        return None
-    turn = numbers.index(record["button"]) + 1
-    ring = ring[turn:] + ring[:turn]  # from the left of the button round to it
-    player = {f"s{seat['seat']}": f"p{k + 1}" for k, seat in enumerate(ring)}
-    stakes = record["stakes"]
-    blind = {"sb": stakes["sb"], "bb": stakes["bb"]}
-    actions: list[str] = []
-    posts: list[str] = []
-    for words in events:
-        match words:
-            case [seat, "post", ("sb" | "bb") as kind, amount] if float(amount) == blind[kind]:
-                posts.append(f"{kind} {player.get(seat)}")
-            case ["deal", seat, cards]:
-                actions.append(f"d dh {player[seat]} {cards}")
-            case ["board", cards]:
-                actions.append(f"d db {cards}")
-            case [seat, "show", cards]:
-                actions.append(f"{player[seat]} sm {cards}")
-            case [seat, "muck"]:
-                actions.append(f"{player[seat]} sm")
-            case [seat, word, *rest] if word in _PLAIN and seat in player:
-                said = {"fold": "f", "check": "cc", "call": "cc"}.get(word) or f"cbr {rest[0]}"
-                actions.append(f"{player[seat]} {said}")
-            case [word, *_] if word in _LEFT_OUT:
-                pass
-            case _:
-                return None
-    if posts != (["sb p2", "bb p1"] if len(ring) == 2 else ["sb p1", "bb p2"]):
-        return None
-    start = dt.datetime.fromisoformat(record["start"])
-    n = len(ring)
-    fields = {
-        "variant": "'NT'",
-        "antes": [0] * n,
-        "blinds_or_straddles": [blind["sb"], blind["bb"], *[0] * (n - 2)],
-        "min_bet": blind["bb"],
-        "starting_stacks": [seat["stack"] for seat in ring],
-        "actions": actions,
-        "venue": repr(record["room"]),
-        "time": f"{start:%H:%M:%S}",
-        "day": start.day,
-        "month": start.month,
-        "year": start.year,
-        "hand": repr(record["hand"]),
-        "seats": [seat["seat"] for seat in ring],
-        "table": repr(record["table"]),
-        "players": [seat["player"] for seat in ring],
-    }
-    return "".join(f"{name} = {value}\n" for name, value in fields.items())

@@ -16,7 +16,14 @@ from pipelines.errors import InputError
 # One core, one thread: what is measured is a core's work, not how many of them a machine has.
 _THREADS: Final = ("POLARS_MAX_THREADS", "OMP_NUM_THREADS", "ARROW_NUM_THREADS", "NUMBA_NUM_THREADS")
 ONE_THREAD: Final = dict.fromkeys(_THREADS, "1")
-STAGES: Final = {"parse": "parse", "parse_replay": "parse + replay", "audit": "full audit, tables written"}
+STAGES: Final = {
+    "parse": "parse",
+    "replay": "replay alone",
+    "kernels": "all kernels",
+    "parse_replay": "parse + replay",
+    "judged": "parse + replay + findings",
+    "audit": "full audit, tables written",
+}
 
 
 def measured(path: Path, house: Path | None, rulebook: str | None, *, runs: int, peer_hands: int) -> dict[str, Any]:

@@ -14,20 +14,29 @@ import json
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from checks.audit import Auditor
+import pyarrow as pa
+
+from checks.audit import Auditor, Feeds
 from checks.law import Law
-from checks.replay.run import replay_batch
+from checks.replay.run import ReplaySpace, replay_batch
 from checks.rulebook import load_rulebooks
+from parsers import schemas
 from parsers.detect import feed_of
 from parsers.hand_files import read_hands
 from parsers.house import House, load_house
 from parsers.source import Source
-from pipelines.audit_command import NO_HOUSE, audit_files
+from pipelines.audit_command import NO_HOUSE, audit_files, with_gaming_dates
 from pipelines.benchmark import peer
+
+REPLAY_PROPER: Final = (
+    "money",
+    "betting",
+)  # betting state, pots, showdown and awards; the others look at cards and posts
 
 
 def best(runs: int, work: Callable[[], Any]) -> float:
@@ -58,6 +67,26 @@ def measured(path: Path, house_path: Path | None, rulebook: str | None, runs: in
                 terms_of = law.of_batch(parsed.batch, days_of(parsed.batch))
                 replay_batch(parsed.batch, law.params, terms_of)
 
+    def replay_alone() -> dict[str, float]:
+        """Processor's time of the kernels by subject: the batches lie ready, and nothing is made of the facts."""
+        law, days_of = Law(house, rulebooks, rulebook), Auditor(house, rulebooks, "", rulebook).gaming_dates
+        space = ReplaySpace()
+        spent: Counter[str] = Counter()
+        for parsed in read_hands(Source(path)):
+            if len(parsed.batch):
+                terms_of = law.of_batch(parsed.batch, days_of(parsed.batch))
+                spent.update(replay_batch(parsed.batch, law.params, terms_of, space).seconds)
+        return dict(spent)
+
+    def judged() -> None:
+        auditor = Auditor(house, rulebooks, "", rulebook, hand_facts=False)
+        notes = []
+        for parsed in read_hands(Source(path)):
+            auditor.add(parsed.batch)
+            notes += [parsed.notes] if len(parsed.notes) else []
+        told = pa.concat_tables(notes).unify_dictionaries() if notes else schemas.NOTES.empty_table()
+        auditor.finish(Feeds(notes=with_gaming_dates(told, house, "at")))
+
     def audit() -> dict[str, Any]:
         with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stderr(io.StringIO()):
             out = Path(folder) / "out"
@@ -71,8 +100,12 @@ def measured(path: Path, house_path: Path | None, rulebook: str | None, runs: in
     seconds = {
         "parse": best(runs, parse),
         "parse_replay": best(runs, parse_and_replay),
+        "judged": best(runs, judged),
         "audit": best(max(1, runs // 3), audit),
     }
+    kernels = [replay_alone() for _ in range(runs)]
+    seconds["replay"] = min(sum(spent[name] for name in REPLAY_PROPER) for spent in kernels)
+    seconds["kernels"] = min(sum(spent.values()) for spent in kernels)
     return {
         "hands": hands,
         "megabytes": round(path.stat().st_size / 1e6, 1),

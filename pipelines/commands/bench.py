@@ -17,7 +17,7 @@ EXAMPLE = "oddchip bench --hands 50000"
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "inputs", nargs="*", type=Path, metavar="FILE",
-        help="files of hands (default: a simulated hand log and a simulated PHHS file)",
+        help="files of hands (default: simulated, a log and PHHS each of hold'em, of stud and of draw games)",
     )  # fmt: skip
     parser.add_argument("--house", type=Path, metavar="FILE", help="the house file for the files given")
     parser.add_argument(
@@ -25,7 +25,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="the rulebook for hands that no house file knows (default wsop-live-2017)",
     )  # fmt: skip
     parser.add_argument(
-        "--hands", type=options.positive, default=50_000, metavar="N", help="hands to simulate (default 50000)"
+        "--hands",
+        type=options.positive,
+        default=50_000,
+        metavar="N",
+        help="hands to simulate, of each kind (default 50000)",
     )
     parser.add_argument(
         "--peer-hands", type=options.positive, default=2_000, metavar="N",
@@ -40,7 +44,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from parsers.detect import feed_of
     from parsers.hand_files import HAND_FEEDS
-    from pipelines.benchmark.files import write_files
+    from pipelines.benchmark.files import FAMILIES, write_family, write_files
     from pipelines.benchmark.run import lines_of, measured
     from pipelines.errors import InputError
 
@@ -55,9 +59,10 @@ def run(args: argparse.Namespace) -> int:
     with tempfile.TemporaryDirectory(prefix="oddchip-bench-") as folder:
         files = [(path, args.house) for path in args.inputs]
         if not files:
-            print(f"simulating {args.hands:,} hands …", file=sys.stderr, flush=True)
-            made = write_files(Path(folder), args.hands)
-            files = [(made.log, made.house), (made.phhs, None)]
+            print(f"simulating {args.hands:,} hands of each kind …", file=sys.stderr, flush=True)
+            made = [write_files(Path(folder), args.hands)]
+            made += [write_family(Path(folder), family, args.hands) for family in FAMILIES]
+            files = [file for one in made for file in ((one.log, one.house), (one.phhs, None))]
         for path, house in files:
             print(f"measuring {path.name} …", file=sys.stderr, flush=True)
             said.append(measured(path, house, args.rulebook, runs=args.runs, peer_hands=args.peer_hands))

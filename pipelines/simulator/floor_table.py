@@ -4,6 +4,7 @@ The hands are short and right; what matters is when they were dealt, by whom, wi
 Times are whole seconds after local midnight; errors are made afterwards, on the record.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from random import Random
@@ -36,6 +37,8 @@ class FloorSpec:
     close_slot: int
     logs_dealer: bool
     notes_pushes: bool
+    reliefs: Mapping[int, tuple[int, Dealer]] = field(default_factory=dict)  # slot: second in it, and who takes over
+    dark: range = range(0)  # slots in which the table stood empty
     keeps_old_decks: bool = False  # SC05
     bad_pushes: int = 0  # DC08
     seed: str = ""
@@ -56,6 +59,7 @@ class FloorHand:
     events: list[str]
     stub: tuple[int, int]
     counted: bool = False
+    miscounted_by: int = 0
     void: bool = False
     level: int = 0
     logged_as: str | None = None
@@ -84,6 +88,7 @@ class FloorDay:
     shuffles: list[Shuffle] = field(default_factory=list)
     bad_pushes: list[int] = field(default_factory=list)
     changes: list[int] = field(default_factory=list)  # numbers of the hands before which decks were changed
+    relieved: dict[int, Dealer] = field(default_factory=dict)  # slots that a second dealer finished
 
     @property
     def banked(self) -> bool:
@@ -139,7 +144,10 @@ class _Player:
             level += 1
         if rng.random() < 0.7 and self.closes - self.opens > 3 * 3600:
             begins = rng.randint(self.opens + 3600, self.closes - 3600)
-            self._closes("hand-for-hand", begins, begins + rng.randint(240, 480))
+            # The bubble can take most of a down; nobody is pushed until it has burst.
+            ends = begins + rng.choice((rng.randint(240, 480), rng.randint(900, 1200)))
+            if not any(begin - 900 < ends and begins < end + 900 for begin, end in self.breaks):
+                self._closes("hand-for-hand", begins, ends)
 
     def _closes(self, word: str, begins: int, ends: int) -> None:
         self.clock += [(begins, word, ',"on":true'), (ends, word, ',"on":false')]
@@ -183,18 +191,31 @@ class _Player:
                 if begins <= t < ends:
                     t = ends + rng.randint(5, 60)
             pushed = False
-            if (slot + 1) * SLOT_S < self.closes and t >= target:
+            if (
+                slot < spec.dark.start and t >= spec.dark.start * SLOT_S - 90
+            ):  # nobody plays: the table opens again later
+                slot, t = spec.dark.stop, spec.dark.stop * SLOT_S + rng.randint(30, 120)
+                when: int | None = t - 15
+                taken_over = dealer_in_box(self.dealers, spec.index, slot)
+                target = self._target(slot + 1)
+            elif (slot + 1) * SLOT_S < self.closes and t >= target and slot + 1 not in spec.dark:
                 when = self._push_time(t, slot + 1)
                 if when is not None:
                     slot += 1
-                    stint += 1
-                    in_stint = 0
-                    count_at = {0, rng.randint(1, 6)}
-                    dealer = dealer_in_box(self.dealers, spec.index, slot)
-                    day.notes.append((when, "push", f',"dealer":"{dealer.emp}"'))
-                    t = when + rng.randint(12, 30)
+                    taken_over = dealer_in_box(self.dealers, spec.index, slot)
                     target = self._target(slot + 1)
-                    pushed = True
+            else:
+                when = self._relief_time(t, slot, in_stint)
+                if when is not None:
+                    taken_over = day.relieved[slot] = spec.reliefs[slot][1]
+            if when is not None:
+                dealer = taken_over
+                stint += 1
+                in_stint = 0
+                count_at = {0, rng.randint(1, 6)}
+                day.notes.append((when, "push", f',"dealer":"{dealer.emp}"'))
+                t = when + rng.randint(12, 30)
+                pushed = True
             if t >= self.closes:
                 break
             changed = self._mind_the_decks(number, t) if number else 0
@@ -217,6 +238,8 @@ class _Player:
             in_stint += 1
             t = hand.end + rng.randint(5, 14)
         self._count_again()
+        dealt = {(hand.start // SLOT_S, hand.dealer) for hand in day.hands}
+        day.relieved = {slot: helper for slot, helper in day.relieved.items() if (slot, helper) in dealt}
         if day.tournament:
             day.notes.append((max(self.closes, day.hands[-1].end) + 30, "bagging", ',"on":true'))
         day.notes += [note for note in self.clock if note[0] <= day.hands[-1].end + 20]
@@ -240,7 +263,16 @@ class _Player:
         draw = self.rng.random()
         if draw < 0.1:
             return slot * SLOT_S - self.rng.randint(5, 90)
-        return slot * SLOT_S + (self.rng.randint(0, 90) if draw < 0.65 else self.rng.randint(90, 420))
+        late = self.rng.randint(0, 90) if draw < 0.65 else self.rng.randint(90, 420 if draw < 0.95 else 840)
+        return slot * SLOT_S + late
+
+    def _relief_time(self, t: int, slot: int, in_stint: int) -> int | None:
+        """When another dealer finishes the slot: once its own has dealt, well before it ends, and if none did yet."""
+        if slot not in self.spec.reliefs or slot in self.day.relieved or {slot, slot + 1} & set(self.forced):
+            return None
+        after = t - slot * SLOT_S
+        closed = any(begins - 40 <= t < ends for begins, ends in self.closed)
+        return t + 1 if not closed and in_stint >= 2 and self.spec.reliefs[slot][0] <= after < SLOT_S - 400 else None
 
     def _push_time(self, t: int, slot: int) -> int | None:
         """When the dealer is pushed in a gap that is there from ``t`` on; None where the push has to wait."""

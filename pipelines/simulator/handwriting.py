@@ -1,5 +1,6 @@
 """How dealers fill in a down card: right and hard to read, or wrong. Plain Python, and no code of the checks."""
 
+import unicodedata
 from collections.abc import Sequence
 from random import Random
 
@@ -42,7 +43,23 @@ def messily(rng: Random, dealer: Dealer) -> Signature:
         first = ""
     elif draw < 0.55:
         last = f"{last}."
+    elif draw < 0.65:
+        last, first = _without_marks(last), _without_marks(first)
+    elif draw < 0.68:
+        last, first = f"{last} {first}", ""
     return emp, last, first
+
+
+def _without_marks(name: str) -> str:
+    """Without accents, apostrophes and hyphens, as on a keyboard that has none."""
+    letters = unicodedata.normalize("NFKD", name)
+    return "".join(letter for letter in letters if letter.isalpha() or letter == " ")
+
+
+def shared_line(one: Signature, other: Signature) -> Signature:
+    """Two dealers of one slot on one line of the card."""
+    number, last, first = (f"{a}/{b}" for a, b in zip(one, other, strict=True))
+    return number, last, first
 
 
 def illegibly(rng: Random, dealer: Dealer, numbers: Sequence[str]) -> Signature:

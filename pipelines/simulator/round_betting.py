@@ -13,6 +13,7 @@ class RoundBetting(Betting):
     bring_in_stands = False  # nothing but the bring-in lies on the table
     sizes: tuple[int, ...] = ()  # the bets that the street allows: two with an open pair on the fourth street
     opens_with_blinds = False
+    first_in_doubt = False  # documents leave open who is first to act on this street
 
     def limit_bet(self) -> int:
         return self.street_bet
@@ -46,8 +47,12 @@ class RoundBetting(Betting):
         if self.bring_in_stands:
             self.seen[seat] = 0
 
-    def play(self, order: Sequence[int], worth: Mapping[int, float], preflop: bool, acted: int = 0) -> None:
+    def play(
+        self, order: Sequence[int], worth: Mapping[int, float], preflop: bool, acted: int = 0, no_limping: bool = False
+    ) -> None:
         """One betting round of the seats in an order; ``acted`` is the bring-in, who has no option left."""
+        if no_limping:
+            self.level = max(self.level, self.bb)  # owed though nobody posted it
         self.waiting = [seat for seat in order if seat in self.live and self.stack[seat] > 0 and seat != acted]
         self.seen = [NOT_ACTED] * 12
         if acted:
@@ -56,7 +61,7 @@ class RoundBetting(Betting):
         self.full_level = 0 if self.bring_in_stands else self.level
         self.raises = self.wagers = 0
         self.began_with = len([seat for seat in self.live if self.stack[seat] > 0 or seat == acted])
-        self.worth, self.preflop, self.no_limping = dict(worth), preflop, False
+        self.worth, self.preflop, self.no_limping = dict(worth), preflop, no_limping
         self.at_war = False
         while True:
             while self.waiting and len(self.live) > 1:
@@ -107,6 +112,12 @@ class RoundSlips(Slips):
         if getattr(betting, "bring_in_stands", False):
             return False
         return super()._action_not_open(betting, seat)
+
+    def _out_of_turn(self, betting: Betting, seat: int) -> bool:
+        nobody_acted = all(betting.seen[other] == NOT_ACTED for other in betting.live)
+        if nobody_acted and getattr(betting, "first_in_doubt", False):
+            return False
+        return super()._out_of_turn(betting, seat)
 
     def _raise_not_reopened(self, betting: Betting, seat: int) -> bool:
         if getattr(betting, "bring_in_stands", False):

@@ -1,15 +1,14 @@
 """One hand of a stud or draw game, from the antes to the last chip pushed, done right or wrong in one respect."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from random import Random
 
 from pipelines.simulator.cards import DECK, TEXT
-from pipelines.simulator.hand import HandResult
-from pipelines.simulator.placards import Placard
-from pipelines.simulator.positions import Positions
+from pipelines.simulator.forced_bets import ForcedBets
+from pipelines.simulator.hand import HandResult, HandSetup
 from pipelines.simulator.round_betting import RoundBetting, RoundSlips
-from pipelines.simulator.round_games import ACE, FACE, JOKER, SHORT_DECK, RoundGame, Value
+from pipelines.simulator.round_games import ACE, FACE, JOKER, SHORT_DECK, RoundGame, Value, deuce_to_seven
 from pipelines.simulator.round_placards import bring_in_of
 from pipelines.simulator.round_settlement import RoundSettlement
 from pipelines.simulator.wrongs import Wrong
@@ -22,18 +21,11 @@ _TIE_SUITS = ((0, 1, 2, 3, 0, 1, 2), (1, 0, 3, 2, 1, 0, 3), (2, 3, 0, 1, 2, 3, 0
 
 @dataclass
 class RoundSetup:
-    """Everything that is settled before the first chip goes in. ``ring`` is the seats in dealing order."""
+    """Everything that is settled before the first chip goes in, and what these games need beside it."""
 
-    placard: Placard
+    hand: HandSetup
     game: RoundGame
-    ring: list[int]
-    positions: Positions | None
-    stacks: Mapping[int, int]
-    temper: Mapping[int, tuple[float, float]]
-    returning: Sequence[tuple[int, int, int]] = ()
-    wanted: Sequence[str] = ()
-    stub_due: bool = False
-    caps: Mapping[int, int] = field(default_factory=dict)  # the most that is raked, by seats dealt in
+    caps: Mapping[int, int]  # the most that is raked, by seats dealt in
 
 
 def play_round_hand(rng: Random, setup: RoundSetup) -> HandResult:
@@ -44,11 +36,16 @@ def play_round_hand(rng: Random, setup: RoundSetup) -> HandResult:
 class _RoundHand:
     def __init__(self, rng: Random, setup: RoundSetup) -> None:
         self.rng = rng
-        self.setup = setup
+        self.setup = setup.hand
+        self.caps = setup.caps
         self.game = setup.game
-        self.placard = setup.placard
-        self.ring = setup.ring
-        self.betting = RoundBetting(rng, setup.ring, setup.stacks, setup.placard, setup.temper)
+        self.placard = setup.hand.placard
+        self.wanted = (*self.setup.in_dealing, *self.setup.in_betting, *self.setup.late)
+        dealt = (self.setup.active | {self.setup.dealt_away}) - {self.setup.left_out, 0}
+        self.ring = occupied(dealt, self.setup.positions.button)
+        self.betting = RoundBetting(rng, self.ring, self.setup.stacks, self.placard, self.setup.temper)
+        self.betting.absent = {self.setup.dealt_away} - {0}
+        self.first_after = 0  # the seat behind which the first round starts, where blinds open it
         self.events = self.betting.events
         self.betting.seconds = 24 + 9 * rng.random()
         self.wrong: Wrong | None = None
@@ -72,7 +69,7 @@ class _RoundHand:
     def wants(self, code: str, chance: float = 0.6) -> bool:
         """Whether an error is to be made here and now."""
         slipped = self.betting.slips is not None and self.betting.slips.made is not None
-        wanted = code in self.setup.wanted and self.wrong is None and not slipped
+        wanted = code in self.wanted and self.wrong is None and not slipped
         return wanted and self.rng.random() < chance
 
     def make(self, code: str, note: str, seat: int | None = None, amount: int = 0) -> None:
@@ -83,24 +80,28 @@ class _RoundHand:
     # --- the hand --------------------------------------------------------------------------------------------
 
     def play(self) -> HandResult:
-        if any(code in self.setup.wanted for code in TIES) and self.rng.random() < 0.8:
-            self._rig()
-        if self.game.is_stud or self.placard.ante:
+        waiting_for_ties = [code for code in TIES if code in self.wanted]
+        if waiting_for_ties and self.rng.random() < 0.8:
+            self._rig(3 if self.rng.choice(waiting_for_ties) == "OC06" else 2)
+        if self.game.is_stud:
             self._antes()
-        if not self.game.is_stud:
-            self._blinds()
+        else:
+            forced = ForcedBets(self.rng, self.placard, self.setup.positions, self.setup.forced, self.betting)
+            forced.post(self.setup.early)
+            self.wrong, self.first_after = forced.wrong, forced.first_after
         self._deal()
-        if self.wants("PT04", 0.8):
-            return self._called_off(keep=True)
-        if self.rng.random() < 0.003 and self.wrong is None:
-            return self._called_off(keep=False)
+        if not self.game.is_stud and self.setup.forced.straddle_behind_cards:
+            forced.post_straddle()
+            self.first_after = forced.first_after
+        if self.setup.misdeal:
+            return self._called_off(keep=self.setup.early == "PT04")
         if self.wants("CD05"):
             self._expose_two()
         if self.wants("CD09") and self.game.family != "mexican":
             seat = self.rng.choice(self.ring)
             self.make("CD09", "a joker", seat)
             self.events.append(f"joker s{seat}")
-        actions = [code for code in self.setup.wanted if code.startswith("AC")]
+        actions = [code for code in self.wanted if code.startswith("AC")]
         if actions and self.wrong is None:
             self.betting.slips = RoundSlips(self.rng, actions)
         self._first_round()
@@ -133,19 +134,19 @@ class _RoundHand:
         words = ("fold", "check", "call", "bet", "raise", "complete")
         return sum(1 for event in self.events if event and len(event.split()) > 1 and event.split()[1] in words)
 
-    def _rig(self) -> None:
+    def _rig(self, count: int) -> None:
         """Two or three seats get hands that tie; what is left is dealt to the others."""
-        count = 3 if "OC06" in self.setup.wanted and len(self.ring) > 2 else 2
         seats = self.rng.sample(self.ring, min(count, len(self.ring)))
         readers = {reader.__name__ for _, reader in self.game.parts}
         size = self.game.cards_at_the_end if self.game.is_stud else self.game.down
-        ranks: tuple[int, ...] = (3, 2, 1, 0, 5, 11, 11) if "deuce_to_seven" in readers else (4, 3, 2, 1, 0, 11, 11)
+        # two cards at the end that are of no use to anybody, and different, so that three seats can have them
+        ranks: tuple[int, ...] = (3, 2, 1, 0, 5, 11, 9) if "deuce_to_seven" in readers else (4, 3, 2, 1, 0, 11, 9)
         if self.game.family in ("mexican", "drawmaha") or self.game.discard:
             return
         if size == 4:
             ranks = (ACE, 0, 1, 2)
         if readers == {"high"} and size == 5:
-            ranks = (11, 11, 9, 5, 3)
+            ranks = (11, 10, 9, 5, 3) if count == 3 else (11, 11, 9, 5, 3)
         self.favoured = set(seats)
         for seat, suits in zip(seats, _TIE_SUITS, strict=False):
             cards = []
@@ -179,12 +180,13 @@ class _RoundHand:
         return self.top()
 
     def top(self) -> int:
-        """The top card; what was laid for seats that are out is under it."""
-        if not self.deck:
-            for seat, cards in self.rigged.items():
-                if seat not in self.betting.live:
-                    self.deck += cards
-                    cards.clear()
+        """The top card. What was laid for seats is under it, for those that are out first."""
+        for mine in (False, True):
+            if not self.deck:
+                for seat, cards in self.rigged.items():
+                    if mine or seat not in self.betting.live:
+                        self.deck += cards
+                        cards.clear()
         return self.deck.pop()
 
     def left(self) -> int:
@@ -195,10 +197,8 @@ class _RoundHand:
 
     def _antes(self) -> None:
         ante = self.placard.ante
-        if not ante:
-            return
         skipped = 0
-        if self.game.is_stud and len(self.ring) > 2 and self.wants("BL12"):
+        if len(self.ring) > 2 and self.wants("BL12"):
             seat = self.rng.choice(self.ring)
             if self.rng.random() < 0.5:
                 skipped = seat
@@ -212,25 +212,13 @@ class _RoundHand:
             if seat != skipped:
                 self.betting.post(seat, "ante", ante)
 
-    def _blinds(self) -> None:
-        positions = self.setup.positions
-        assert positions is not None
-        betting = self.betting
-        if positions.sb in self.ring:
-            betting.post(positions.sb, "sb", self.placard.sb)
-        betting.post(positions.bb, "bb", self.placard.bb)
-        betting.level = max(betting.level, self.placard.bb)
-        for seat, live, dead in self.setup.returning:
-            if live:
-                betting.post(seat, "live", live)
-            if dead:
-                betting.post(seat, "dead", dead)
-
     # --- the first deal --------------------------------------------------------------------------------------
 
     def _deal(self) -> None:
         order = list(self.ring)
-        if len(order) > 2 and self.wants("CD04", 0.3):
+        if self.setup.first_card_late:
+            order = order[1:] + order[:1]
+        elif self.game.is_stud and len(order) > 2 and self.wants("CD04", 0.3):
             order = order[1:] + order[:1]
             self.make("CD04", f"first card to s{order[0]}", order[0])
         for seat in self.ring:
@@ -263,12 +251,8 @@ class _RoundHand:
         """The deal is off and every chip goes back; with ``keep`` one seat's does not."""
         betting = self.betting
         given = {seat: self.setup.stacks[seat] - betting.stack[seat] for seat in self.ring}
-        if keep and self.wrong is None:
-            self.events.append("misdeal cards-exposed")
-        elif self.wrong is not None and self.wrong.code == "CD06":
-            self.events.append("misdeal late")
-        else:
-            self.events.append("misdeal cards-exposed")
+        late = self.wrong is not None and self.wrong.code == "CD06"
+        self.events.append("misdeal late" if late else "misdeal cards-exposed")
         posted = [seat for seat in self.ring if given[seat] > 0]
         kept = self.rng.choice(posted) if keep and posted else 0
         if kept:
@@ -285,7 +269,7 @@ class _RoundHand:
         rng = self.rng
         if self.favoured:
             return {seat: 0.8 if seat in self.favoured else 0.15 * rng.random() for seat in self.ring}
-        crowd = 0.25 if "SC07" in self.setup.wanted else 0.0
+        crowd = 0.25 if "SC07" in self.wanted else 0.0
         return {seat: min(1.0, 0.35 + crowd + 0.6 * rng.random()) for seat in self.ring}
 
     def _first_round(self) -> None:
@@ -294,9 +278,8 @@ class _RoundHand:
         betting.sizes = (self.placard.small_bet,)
         if not self.game.is_stud:
             betting.opens_with_blinds = True
-            assert self.setup.positions is not None
-            start = self.ring.index(self.setup.positions.bb) + 1
-            betting.play(self.ring[start:] + self.ring[:start], self._worth(), preflop=True)
+            order = occupied(self.ring, self.first_after)
+            betting.play(order, self._worth(), preflop=True, no_limping=self.setup.early == "BL02")
             return
         seat = self._bring_in_seat()
         if not seat:
@@ -368,17 +351,20 @@ class _RoundHand:
                 betting.slips.when_nobody_can_bet(betting)
             return
         first = self._leader() if self.game.is_stud else 0
+        # In games of deuce-to-seven documents leave open whether the ace of a low board is high.
+        plays_27 = any(reader is deuce_to_seven for _, reader in self.game.parts)
+        betting.first_in_doubt = self.game.is_stud and plays_27 and self._leader(ace_high=True) != first
         start = self.ring.index(first) if first else 0
         betting.play(self.ring[start:] + self.ring[:start], self._worth(), preflop=False)
 
-    def _leader(self) -> int:
+    def _leader(self, ace_high: bool = False) -> int:
         shown = self.stage + 1 if self.game.family == "mexican" or self.stage < STREETS_OF_STUD else STREETS_OF_STUD
 
         def board(seat: int) -> Value:
             cards = self.ups[seat][:shown]
             low = self.game.low_board_first
             ranks = [ACE if card == JOKER else card >> 2 for card in cards]
-            ranks = [-1 if low and rank == ACE else rank for rank in ranks]
+            ranks = [-1 if low and rank == ACE and not ace_high else rank for rank in ranks]
             tally = {rank: ranks.count(rank) for rank in ranks}
             order = sorted(tally, key=lambda rank: (tally[rank], rank), reverse=True)
             counts = [tally[rank] for rank in order] + [0] * (4 - len(order))
@@ -538,7 +524,7 @@ class _RoundHand:
         counts = {seat: min(most, self.rng.choices(range(5), weights)[0]) for seat in live}
         if self.favoured:
             counts = dict.fromkeys(live, 0)
-        if "SC07" in self.setup.wanted:
+        if "SC07" in self.wanted:
             counts = {seat: min(most, count + 2) for seat, count in counts.items()}
         board = 3 if self.game.family == "drawmaha" else 0
         while sum(counts.values()) > self.left() - 3 - board + (len(self.muck) * 2) // 3 or (
@@ -581,7 +567,8 @@ class _RoundHand:
             self.events.append(f"draw s{seat} ??")
         if self.game.family == "drawmaha":
             new = 3 if not self.board else 1
-            if self.left() < new:
+            spare = 0 if last else 1  # the last card may be the river, and nothing else
+            if self.left() < new + spare:
                 self._reshuffle("muck")
             street = [self.top() for _ in range(new)]
             self.board += street
@@ -635,13 +622,13 @@ class _RoundHand:
             self.wrong = slips.made
         settlement = RoundSettlement(
             self.rng, self.placard, self.game, self.betting, self.hands, self.board, self.community, self.joker_up,
-            self.stage > 0, self.setup.caps,
+            self.stage > 0, self.caps,
         )  # fmt: skip
-        made = settlement.settle(self.setup.wanted if self.wrong is None else ())
+        made = settlement.settle(self.wanted if self.wrong is None else ())
         self.wrong = made or self.wrong
         if self.setup.stub_due:
             count = self.left()
-            if self.wants("SC01", 1.0):
+            if self.setup.early == "SC01":
                 off = self.rng.choice((-2, -1, 1))
                 self.make("SC01", f"counted {count + off}, {count} were left")
                 count += off

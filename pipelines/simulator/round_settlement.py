@@ -127,7 +127,8 @@ class RoundSettlement:
     def settle(self, wanted: Sequence[str]) -> Wrong | None:
         """Writes rake, showdown and awards; makes the first of the wanted errors that this hand has room for."""
         makers: dict[str, Callable[[], Wrong | None]] = {
-            "RK01": self._over_rake, "RK02": self._under_rake, "RK04": self._rake_unreduced,
+            "RK01": self._over_rake, "RK02": self._under_rake, "RK03": self._rake_without_flop,
+            "RK04": self._rake_unreduced,
             "PT01": self._to_loser, "PT02": self._wrong_amount, "PT03": self._wrong_pots, "PT05": self._to_folded,
             "PT06": self._wrong_halves, "PT07": self._low_without_low, "PT08": self._uncalled,
             "PT09": self._not_tabled, "OC01": self._odd_seat, "OC02": self._odd_seat, "OC03": self._odd_half,
@@ -193,6 +194,12 @@ class RoundSettlement:
             return None
         self.finish(rake=self.due - 1)
         return Wrong("RK02", -1, f"took {self.due - 1}, {self.due} was due")
+
+    def _rake_without_flop(self) -> Wrong | None:
+        if self.raked or self.game.family != "drawmaha" or self.contested < 2:
+            return None
+        self.finish(rake=1)
+        return Wrong("RK03", 1, "took 1 and there was no flop")
 
     def _rake_unreduced(self) -> Wrong | None:
         if self.unreduced <= self.due:

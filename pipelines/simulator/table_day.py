@@ -262,7 +262,7 @@ class _Table:
             self.count_at |= {1 + rng.randint(0, 2)}
         seats = self.seats_text()
         setup = self._setup(hand, positions, stub_due, misdeal)
-        result = play_hand(rng, setup)
+        result = self._play(setup)
         self.start_s, self.end_s = next_s, next_s + result.seconds
         self.flush_notes()
         name = self.write_hand(spec.first_number + number, positions, deck, seats, result)
@@ -409,6 +409,9 @@ class _Table:
         if self.collection.is_owed and self.placard.time_style != "seat" and not wrong_in_time:
             self._ask_for_time_pot(setup)
         return setup
+
+    def _play(self, setup: HandSetup) -> HandResult:
+        return play_hand(self.rng, setup)
 
     def _remember(self, hand: NextHand, positions: Positions, result: HandResult) -> None:
         """What the next hand takes over from this one."""

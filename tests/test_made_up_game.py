@@ -1,0 +1,151 @@
+"""A game that no document knows, made of known parts, is replayed from its declaration alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+import numpy as np
+import pytest
+
+from checks import params
+from checks.games import GAMES, Game, Part, Street
+from checks.replay.layout import Column, Deviation, Fact
+from checks.replay.run import replay_batch
+from checks.rulebook import load_rulebooks
+from checks.terms import Terms, compile_terms
+from parsers import vocabulary
+from parsers.handlog_reference import Hand, batch_of, parse_line
+
+# Five cards, the last one down; the pot is shared by the best high and the best deuce-to-seven hand.
+STUD = Game(
+    "made-up-stud", "Five-card stud, high and deuce-to-seven", "stud",
+    (
+        Street("second", down=1, up=1, bet="small"), Street("third", up=1, burn=1, bet="small"),
+        Street("fourth", up=1, burn=1, bet="big"), Street("fifth", down=1, burn=1, bet="big"),
+    ),
+    (Part("hi", "high"), Part("27", "low-27")), 8, ("fl",), "bring-in", "low-board", "stud", odd_part="hi",
+    bring_in="high", ace_brings_in_low=True, community_last=True,
+)  # fmt: skip
+# Five cards and two draws; the pot is shared by the best high and the best badugi without aces.
+DRAW = Game(
+    "made-up-draw", "Double draw, high and badugi", "draw",
+    (
+        Street("deal", down=5, bet="small"), Street("draw1", burn=1, draw_most=5, bet="small"),
+        Street("draw2", burn=1, draw_most=5, bet="big"),
+    ),
+    (Part("five", "high"), Part("badugi", "badugi-ace-high", cards=4)), 6, ("fl",), "blinds", "left-of-button",
+    "button", odd_part="five",
+)  # fmt: skip
+STUD_STAKES = {"ante": 1, "bring_in": 1, "small_bet": 4, "big_bet": 8, "chip": 1}
+DRAW_STAKES = {"sb": 2, "bb": 4, "small_bet": 4, "big_bet": 8, "chip": 1}
+
+STUD_HAND = """s1 post ante 1; s2 post ante 1; s3 post ante 1; deal s1 ??; deal s2 ??; deal s3 ??; up s1 Kh; up s2 7d
+up s3 2c; s1 post bringin 1; s2 complete 4; s3 fold; s1 call 3; burn; up s1 Kd; up s2 5d; s2 bet 4; s1 call 4; burn
+up s1 3s; up s2 4d; s2 bet 8; s1 call 8; burn; deal s1 ??; deal s2 ??; s2 check; s1 check; s2 show 2h7d5d4d3d
+s1 show KcKhKd3s3c; award main.hi s1 18; award main.27 s2 17"""
+DRAW_HAND = """s1 post sb 2; s2 post bb 4; deal s1 ??????????; deal s2 ??????????; deal s3 ??????????; s3 call 4
+s1 call 2; s2 check; discard s1 ??; draw s2 pat; discard s3 ????; burn; draw s1 ??; draw s3 ????; s1 check; s2 check
+s3 check; draw s1 pat; draw s2 pat; discard s3 ??; burn; draw s3 ??; s1 bet 8; s2 call 8; s3 fold; s1 show 2c3d4h5sKs
+s2 show KcKd9h9s2d; award main.five s2 14; award main.badugi s1 14"""
+
+
+def events_of(text: str) -> list[str]:
+    return [event.strip() for line in text.splitlines() for event in line.split(";")]
+
+
+def terms_like(game: Game, known: str) -> Terms:
+    """What the rulebooks say, a new game being spoken of as a known one is; no rake is taken."""
+    terms = compile_terms(None, load_rulebooks(), "", None, date(2018, 7, 1), "wsop-live-2017")
+    same = {key: value for key, value in terms.items() if not key.startswith("rake.")}
+    of_known = {key: value for key, value in same.items() if key.endswith(f".{known}")}
+    return Terms({**same, **{key.removesuffix(known) + game.code: value for key, value in of_known.items()}})
+
+
+@pytest.fixture(autouse=True)
+def declared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both games stand among the others, their names in the vocabulary."""
+    monkeypatch.setattr(params, "GAME_NAMES", (*vocabulary.GAMES, STUD.code, DRAW.code))
+    for game in (STUD, DRAW):
+        monkeypatch.setitem(GAMES, game.code, game)
+
+
+def replayed(game: Game, known: str, stakes: dict[str, int], events: Sequence[str]) -> tuple[Any, set[Deviation]]:
+    """Facts and deviations of one hand. The log says a game that its grammar knows; the terms are the new one's."""
+    line = {
+        "v": 1, "room": "rio", "table": "7", "hand": "7-1", "game": known, "betting": "fl", "stakes": stakes,
+        "start": "2018-07-01T10:00:00-07:00", "end": "2018-07-01T10:02:00-07:00",
+        "seats": [{"seat": seat, "player": f"P{seat}", "stack": 200} for seat in (1, 2, 3)], "events": list(events),
+    }  # fmt: skip
+    hand = parse_line(json.dumps(line if "ante" in stakes else {**line, "button": 3}))
+    assert isinstance(hand, Hand), hand
+    cents = {name: 100 * value for name, value in stakes.items()}
+    column = params.to_params(terms_like(game, known), game.code, cents, "fl")
+    said = replay_batch(batch_of("made-up", [(0, 0, hand)]), column.reshape(-1, 1).copy(), np.zeros(1, np.int64))
+    return said.facts[:, 0], {Deviation(int(row[Column.KIND])) for row in said.deviations}
+
+
+def stud(*changes: tuple[str, str]) -> tuple[Any, set[Deviation]]:
+    return replayed(STUD, "razz", STUD_STAKES, changed(STUD_HAND, changes))
+
+
+def draw(*changes: tuple[str, str]) -> tuple[Any, set[Deviation]]:
+    return replayed(DRAW, "27-triple", DRAW_STAKES, changed(DRAW_HAND, changes))
+
+
+def changed(text: str, changes: Sequence[tuple[str, str]]) -> list[str]:
+    events = events_of(text)
+    for before, after in changes:
+        at = events.index(before)
+        events[at : at + 1] = events_of(after) if after else []
+    return events
+
+
+def test_a_right_hand_of_a_made_up_stud_game_has_nothing_to_find() -> None:
+    facts, found = stud()
+    assert found == set()
+    assert facts[Fact.SHOWDOWN_KNOWN] == 1 and facts[Fact.LOW_WON] == 1
+
+
+def test_a_right_hand_of_a_made_up_draw_game_has_nothing_to_find() -> None:
+    facts, found = draw()
+    assert found == set()
+    assert facts[Fact.SHOWDOWN_KNOWN] == 1 and facts[Fact.LOW_WON] == 1
+
+
+@pytest.mark.parametrize(
+    ("changes", "kind"),
+    [
+        ([("s1 post bringin 1", "s3 post bringin 1"), ("s2 complete 4", "s1 complete 4; s2 call 4"),
+          ("s1 call 3", "")], Deviation.BRING_IN),
+        ([("s2 bet 4", "s1 bet 4; s2 call 4"), ("s1 call 4", "")], Deviation.OUT_OF_TURN),
+        ([("s2 bet 8", "s2 bet 4"), ("s1 call 8", "s1 call 4"), ("award main.hi s1 18", "award main.hi s1 14"),
+          ("award main.27 s2 17", "award main.27 s2 13")], Deviation.BET_SIZE),
+        ([("award main.hi s1 18", "award main.hi s2 18"), ("award main.27 s2 17", "award main.27 s1 17")],
+         Deviation.POT_TO_LOSER),
+        ([("award main.hi s1 18", "award main.hi s1 17"), ("award main.27 s2 17", "award main.27 s2 18")],
+         Deviation.ODD_UNIT_HALF),
+        ([("up s2 4d", "up s2 4d; up s2 9h")], Deviation.CARDS_IN_HAND),
+    ],
+)  # fmt: skip
+def test_errors_of_a_made_up_stud_game_are_found(changes: list[tuple[str, str]], kind: Deviation) -> None:
+    assert kind in stud(*changes)[1]
+
+
+@pytest.mark.parametrize(
+    ("changes", "kind"),
+    [
+        ([("s1 bet 8", "s1 bet 4"), ("s2 call 8", "s2 call 4"), ("award main.five s2 14", "award main.five s2 10"),
+          ("award main.badugi s1 14", "award main.badugi s1 10")], Deviation.BET_SIZE),
+        ([("award main.five s2 14", "award main.five s1 14")], Deviation.POT_TO_LOSER),
+        ([("draw s3 ??", "draw s3 ????")], Deviation.CARDS_IN_HAND),
+        ([("s3 fold", "s3 fold; discard s2 ??; burn; draw s2 ??")], Deviation.DRAW),
+        # an ace is no card of this badugi: three cards lose to four
+        ([("s1 show 2c3d4h5sKs", "s1 show 2c3d4hAs4s"), ("s2 show KcKd9h9s2d", "s2 show KcKd9h5s2d")],
+         Deviation.POT_TO_LOSER),
+    ],
+)  # fmt: skip
+def test_errors_of_a_made_up_draw_game_are_found(changes: list[tuple[str, str]], kind: Deviation) -> None:
+    assert kind in draw(*changes)[1]
