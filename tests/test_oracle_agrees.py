@@ -504,3 +504,26 @@ def test_a_hand_that_once_was_read_differently(name: str) -> None:
     terms = Terms(sb=100, bb=300, unit=100, cap=100)
     assert judge(line, terms).codes == codes
     agree([line], [terms])
+
+
+def test_a_half_paid_to_a_winner_of_the_other_half_is_no_odd_chip() -> None:
+    """The high of a main pot under one unit goes to s10, who won the low of it: PT01, and not OC01."""
+    line = {
+        "v": 1, "room": "rio", "table": "1", "hand": "1-1", "game": "big-easy", "betting": "nl", "button": 2,
+        "stakes": {"sb": 2, "bb": 4, "chip": 2}, "start": "2018-06-02T10:04:11-07:00",
+        "seats": [
+            {"seat": 2, "player": "P2", "stack": 2}, {"seat": 7, "player": "P7", "stack": 24},
+            {"seat": 10, "player": "P10", "stack": 194},
+        ],
+        "events": [
+            "s7 post sb 2", "s10 post bb 4", "deal s7 ????????????", "deal s10 ????????????", "deal s2 ????????????",
+            "s2 call 2 allin", "s7 call 2", "s10 check", "burn", "board Ac2d3h", "rake 1", "s7 check", "s10 bet 20",
+            "s7 call 20 allin", "burn", "board 4s", "rake 4", "burn", "board 9c", "s7 show 5cJhTs6dThAd",
+            "s10 show QcQs7cKd5s2s", "s2 muck", "award side1.hi s7 22", "award side1.lo s7 12", "award side1.lo s10 10",
+            "award main.hi s10 1",
+        ],
+    }  # fmt: skip
+    game = next(game for game in GAMES if game.name == "big-easy")
+    terms = Terms(sb=200, bb=400, unit=200, cap=1000, before_flop="always", short={2: 0}, game=game)
+    assert judge(line, terms).codes == {"PT01"}
+    agree([line], [terms])

@@ -178,6 +178,9 @@ def pot_fault(cents, n_boards, high_win, low_win, button, unit, done, p, paid, f
         share(of_half, best, button, unit, due)
         moved, _, _ = difference(due, half)
         if moved:
+            for s in range(1, SEATS):
+                if half[s] > 0 and not best >> s & 1:
+                    return Deviation.POT_TO_LOSER, 0  # won the other half, and not this one
             return split_fault(of_half, best, unit, half, sorted_), 0
     return Deviation.POT_TO_LOSER, 0
 
