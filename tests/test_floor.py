@@ -33,7 +33,7 @@ SLOW = bool(os.environ.get("ODDCHIP_SLOW"))
 DAY = date(2026, 6, 12)
 CLEAN_DAYS = 100 if SLOW else 2
 EACH = 20 if SLOW else 3
-WRONG_DAYS = 16 if SLOW else 1
+WRONG_DAYS = 18 if SLOW else 1
 
 
 def audited(folder: Path, **how: Any) -> tuple[pl.DataFrame, Path]:
@@ -50,7 +50,9 @@ def test_a_clean_room_day_has_nothing_to_find(tmp_path: Path, seed: int) -> None
     assert findings.is_empty(), findings.select("code", "table", "hand", "at", "message").to_dicts()
     devices = pl.read_parquet(out / "devices.parquet")
     assert (devices["verdict"] == "off").any() or SLOW
-    assert set(devices["verdict"]) <= {"right", "off"}
+    # What cannot be told is little: a clock that was set near the end of a day, or the few shuffles behind it.
+    told = devices.filter(pl.col("verdict").is_in(["right", "off"]))
+    assert told["shuffles"].sum() * 5 >= devices["shuffles"].sum() * 4, devices.to_dicts()
     payroll = pl.read_parquet(out / "payroll.parquet")
     assert set(payroll["status"]) == {PAID} and payroll["paid"].all()
 
