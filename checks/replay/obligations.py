@@ -192,6 +192,12 @@ def judge_entry(
 
 
 @kernel
+def is_dealt_by_mistake(state, params, terms):
+    """A hand for a seat whose player is away brings nobody into the game, but where such seats are dealt in."""
+    return state == State.AWAY and params[Param.DEALS_TO_AWAY, terms] != 1
+
+
+@kernel
 def seats_owing(memory, blind):
     """Seats whose player missed a blind and has not made it up, as bits; of whom that is not known for sure, none."""
     owing = 0
@@ -231,7 +237,8 @@ DUE = 1  # the player who has to kill the next hand; 0 nobody, -1 unknown
 WHY = 2  # a `KillWhy`
 OWED = 3  # one who missed a kill and posts it later
 TOLD = 4  # 1 if that was told already
-KILL_MEMORY = 5
+LEFT = 5  # the last player who was not dealt in with a leg up, and keeps it
+KILL_MEMORY = 6
 
 
 @kernel
@@ -278,6 +285,9 @@ def kill_follows(
         kill[DUE] = -1
         return
     if leg != winner:
+        if winner == kill[LEFT]:
+            kill[LEFT] = 0
+            kill[DUE] = -1  # a leg that was kept while away: whether it makes two with this one is for the table
         return
     bet = params[Param.SMALL_BET_CENTS, terms]
     if bet == UNKNOWN:
@@ -458,6 +468,7 @@ def replay_tables(
             kill[DUE] = -1
             kill[WHY] = KillWhy.PLAIN
             kill[OWED] = 0
+            kill[LEFT] = 0
         remember_seats(memory, before, a, b, seat_no, player)
         state_of[:] = -1
         for i in range(a, b):
@@ -492,7 +503,7 @@ def replay_tables(
             for i in range(a, b):
                 s = int(seat_no[i])
                 p = player[i]
-                if p <= 0 or not dealt[h] >> s & 1:
+                if p <= 0 or not dealt[h] >> s & 1 or is_dealt_by_mistake(state_of[s], params, terms):
                     continue
                 old_seat = 0
                 for old in range(1, SEATS):
@@ -542,6 +553,10 @@ def replay_tables(
                     facts[1, h] = 1
             if killer > 0 and kill[LEG] == -1 and not called_off:
                 kill[LEG] = killer  # who kills has won before
+            if kill[LEG] > 0 and not called_off:
+                leg_seat = seat_of(kill[LEG], a, b, seat_no, player)
+                if leg_seat == 0 or not dealt[h] >> leg_seat & 1:
+                    kill[LEFT] = kill[LEG]
             winner = 0
             holder_won = False
             for i in range(a, b):
@@ -558,7 +573,7 @@ def replay_tables(
             for s in range(1, SEATS):
                 if memory[PLAYER, s] == 0:
                     continue
-                if dealt[h] >> s & 1:
+                if dealt[h] >> s & 1 and not is_dealt_by_mistake(state_of[s], params, terms):
                     memory[KNOWN, s] = 1
                     memory[MISSED_SB, s] = 0
                     memory[MISSED_BB, s] = 0

@@ -224,8 +224,10 @@ def time_of_wrong_amount(facts: pl.LazyFrame) -> pl.LazyFrame:
     Time is the whole of the house's income at such a table, and each seat's share is posted on the placard.
 
     ## What it cannot see
-    Calls that the notes do not hold, two calls without a hand between them, hands missing in the log; what a playover
-    pays into a pot.
+    Calls that the notes do not hold, two calls without a hand between them, hands missing in the log. Of a playover
+    only what went to the house is judged: the absent seat pays the table's time once, and a second payment is too much.
+    What the playover owes a pot is not evaluable: the log does not say how long somebody plays over, dead money in a
+    pot does not say what it is for, and the documents name different pots.
     """
     return facts.filter(pl.col("time_verdict") == WRONG_AMOUNT)
 

@@ -282,6 +282,9 @@ class EarlyErrors:
             hand.forced.kill = (0, 0)
         elif way == "amount":
             wrong = placard.bb * (350 - placard.kill_percent) // 100
+            blind = {hand.due.sb: placard.sb, hand.due.bb: placard.bb}.get(due_seat, 0)
+            if wrong - blind == amount:  # a blind that posts the whole kill beside it is right by another reading
+                wrong += placard.chip
             hand.forced.kill = (due_seat, wrong)
             hand.wrong = Wrong("BL11", wrong - amount, f"a kill of {wrong} instead of {amount}", None, due_seat)
         else:

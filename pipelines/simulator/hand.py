@@ -18,6 +18,8 @@ from pipelines.simulator.settlement import Settlement
 from pipelines.simulator.slips import Slips
 from pipelines.simulator.wrongs import Wrong
 
+SHOWN_IN_ORDER: Final = 0.02  # showdowns that the floor puts in order
+
 
 @dataclass
 class HandSetup:
@@ -127,6 +129,9 @@ class HandPlay:
             errors = setup.late
         if setup.time_pot_seats:
             self._take_time(settlement)
+        settlement.bet_to_the_end = len(self.boards) == 1 and len(self.boards[0]) == 5 and self.acted_on[-1]
+        if self.wrong is None and settlement.bet_to_the_end and settlement.showdown:
+            settlement.in_order = self.rng.random() < SHOWN_IN_ORDER
         pushes = PushErrors(self.rng, settlement, self.acted_on, setup.stub_due) if errors else None
         wrong = pushes.make(errors) if pushes else None
         if wrong is None:
@@ -296,7 +301,8 @@ class HandPlay:
 
     def _result(self) -> HandResult:
         """Drops the places where nothing was written, and moves the error's event with them."""
-        wrong = self.wrong or self.irregular.wrong
+        slips = self.betting.slips
+        wrong = self.wrong or (slips.made if slips else None) or self.irregular.wrong
         events = [event for event in self.events if event is not None]
         if wrong and wrong.event is not None:
             place = wrong.event - sum(event is None for event in self.events[: wrong.event])

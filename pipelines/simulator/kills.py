@@ -5,6 +5,7 @@ or a pot of five upper limits that one hand scooped and showed. Who splits keeps
 Whoever has to kill stays for it.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from pipelines.simulator.placards import Placard
@@ -37,15 +38,18 @@ class KillButton:
         self.due: str | None = None
         self.is_certain = False
         self.leg_is_certain = False
+        self.left: set[str] = set()  # players who once were away with a leg up: whether they still have it is a reading
         self.missed: set[str] = set()  # players who once missed a kill: a later one of theirs may be for that
 
     def amount(self) -> int:
         return self.placard.bb * self.placard.kill_percent // 100
 
-    def hand_is_over(self, outcome: Outcome | None, killer: str | None) -> None:
+    def hand_is_over(self, outcome: Outcome | None, killer: str | None, dealt: Collection[str]) -> None:
         """What the next hand owes; None where nobody won, as in a chop of the blinds."""
         self.due = None
         self.is_certain = True
+        if self.leg and self.leg not in dealt:
+            self.left.add(self.leg)
         if killer and not self.leg_is_certain:
             self.leg, self.leg_is_certain = killer, True  # who kills has won before
         if outcome is None:
@@ -90,4 +94,6 @@ class KillButton:
                 self.due = winner
             else:
                 self.is_certain = outcome.won_at_most < bet and killer != winner
+        elif winner in self.left:
+            self.is_certain = False
         self.leg, self.leg_is_certain = winner, True

@@ -41,6 +41,7 @@ class PushErrors:
             "PT07": self._low_without_low,
             "PT08": self._sweep_uncalled_bet,
             "PT09": self._not_tabled,
+            "PT10": self._shown_out_of_order,
             "PT11": self._boards_unequal,
             "OC01": self._odd_chip_to_wrong_seat,
             "OC03": self._odd_chip_to_low,
@@ -209,6 +210,24 @@ class PushErrors:
         hand.finish(must_show=other, shows_part=winner)
         note = f"s{winner} won with a card unseen"
         return Wrong("PT09", 0, note, self._place_of_last_event(), winner)
+
+    def _shown_out_of_order(self) -> Wrong | None:
+        """PT10: the floor has hands shown in order, and one shows before the seat that has to be first.
+
+        Only where the last street was bet on: else not every document says who shows first, nor where a checked street
+        has a seat that is all-in for as much as the others. In tournaments all-in hands are tabled at once.
+        """
+        hand = self.hand
+        if not hand.showdown or not hand.bet_to_the_end:
+            return None
+        all_in = any(hand.betting.stack[seat] == 0 for seat in hand.betting.live)
+        if all_in and (self.placard.is_tournament or not hand.betting.last_aggressor):
+            return None
+        first, *others = hand.order_of_showing()
+        hand.in_order, hand.shows_early = True, self.rng.choice(others)
+        hand.finish()
+        note = f"s{hand.shows_early} showed before s{first}"
+        return Wrong("PT10", 0, note, hand.betting.events.index("floor show-order") + 1, hand.shows_early)
 
     # --- parts of a pot --------------------------------------------------------------------------------------
 

@@ -67,6 +67,9 @@ class Settlement:
             self.pots = [Pot("main", self.contested, list(betting.live))]
         self.awards: list[Award] = []
         self.shown: list[int] = []
+        self.bet_to_the_end = False  # there was betting on the last street
+        self.in_order = False  # the floor has the hands shown in order
+        self.shows_early = 0  # a seat that does not wait for its turn then
 
     def _time_due(self, seats: int) -> int:
         """A time pot comes out of the first pot that covers it; a time flop takes what the pot has."""
@@ -193,15 +196,23 @@ class Settlement:
                 taken += now
         return taken
 
-    def _show_hands(self, must_show: int, shows_part: int) -> None:
-        """The last aggressor of the last round first, else from the button's left; beaten hands may be mucked."""
+    def order_of_showing(self) -> list[int]:
+        """The last aggressor first, else from the button's left; side pots before those all-in for the main pot."""
         betting = self.betting
         order = [seat for seat in betting.ring if seat in betting.live]
         if betting.last_aggressor in order:
             place = order.index(betting.last_aggressor)
             order = order[place:] + order[:place]
-        # those who still play for a side pot show before those all-in for the main pot
         order.sort(key=lambda seat: -sum(seat in pot.seats for pot in self.pots))
+        return order
+
+    def _show_hands(self, must_show: int, shows_part: int) -> None:
+        """Hands as they are tabled, one after the other; beaten ones may be mucked."""
+        betting = self.betting
+        order = self.order_of_showing()
+        if self.in_order:
+            betting.events.append("floor show-order")
+            order.sort(key=lambda seat: seat != self.shows_early)
         all_in = sum(betting.stack[seat] > 0 for seat in order) <= 1
         for seat in order:
             beaten = not all_in and all(self._is_beaten(seat, pot) for pot in self.pots if seat in pot.seats)

@@ -315,7 +315,7 @@ class _Table:
             noted=frozenset(note.seat for note in lineup.notes),
             moved_in=moved_in,
         )
-        if self.before is not None and self.repeat is None:
+        if self.before is not None and self.repeat is None and self.skipped_pot is None:
             self.early.choose(hand, self._ripe(self.number, EARLY))
         self._pay_time(hand)
         return hand
@@ -437,7 +437,8 @@ class _Table:
             lineup.positions_are_lost()
         self.repeat = None
         for seat in result.stacks:
-            lineup.players[seat].is_new = lineup.players[seat].moved = False
+            if seat != hand.dealt_away:  # a hand dealt by mistake brings nobody into the game
+                lineup.players[seat].is_new = lineup.players[seat].moved = False
         if self.placard.kill:
             self._pass_the_kill_button(hand, result)
 
@@ -446,7 +447,8 @@ class _Table:
         outcome = result.outcome
         if outcome is not None:
             outcome = replace(outcome, winners=frozenset(names[seat] for seat in outcome.winners))
-        self.kill.hand_is_over(outcome, names[str(hand.forced.kill[0])] if hand.forced.kill else None)
+        killer = names[str(hand.forced.kill[0])] if hand.forced.kill else None
+        self.kill.hand_is_over(outcome, killer, [names[str(seat)] for seat in result.stacks])
         self.lineup.pinned = self.kill.due
 
     # --- time ------------------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ IN_BETTING: Final = (
 # Decided when the betting is over and the pot is about to be settled.
 LATE: Final = (
     "CD01", "OC01", "OC03", "OC04", "OC05", "OC06", "PT01", "PT02", "PT03", "PT05", "PT06", "PT07", "PT08", "PT09",
-    "PT11", "RK01", "RK02", "RK03", "RK04", "RK05", "RK08",
+    "PT10", "PT11", "RK01", "RK02", "RK03", "RK04", "RK05", "RK08",
 )  # fmt: skip
 # Decided when the day is over and the down cards are written.
 ON_THE_CARD: Final = ("DC01", "DC02")
