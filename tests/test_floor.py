@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ import pytest
 
 from checks.payroll import DISPUTED, PAID, UNSIGNED
 from checks.signatures import Dealer, Roster, name_likeness, read_signatures
+from checks.timeline import count_frame
 from parsers.downs import read_downs
 from parsers.house import load_house
 from parsers.source import Source
@@ -224,3 +225,33 @@ def test_the_frames_do_not_look_at_tables_without_feeds(tmp_path: Path) -> None:
     assert pl.read_parquet(tmp_path / "out/devices.parquet").is_empty()
     coverage = pl.read_parquet(tmp_path / "out/coverage.parquet")
     assert not {"DC02", "DC03", "DC09", "SC02", "SC08"} & set(coverage.filter(pl.col("evaluated") > 0)["code"])
+
+
+# -- counts of the shuffler --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "status", "is_wrong"),
+    [
+        ("holdem", 52, "ok", False),
+        ("holdem", 51, "count", True),
+        ("holdem", 51, "ok", True),
+        ("holdem", 41, "ok", True),
+        ("mexican", 41, "ok", False),
+        ("mexican", 41, "count", False),  # set for 52 cards, and wrong itself
+        ("mexican", 52, "ok", True),
+        ("mexican", 40, "count", True),
+    ],
+)
+def test_how_many_cards_are_right_hangs_on_the_game(game: str, cards: int, status: str, is_wrong: bool) -> None:
+    at = datetime(2026, 6, 12, 19, 0, tzinfo=UTC)
+    place = {"room": ["rio"], "table": ["147"], "deck": ["red"]}
+    shuffle = {"at": [at], "device": ["D1"], "cards": [cards], "status": [status], "gaming_date": [DAY]}
+    shuffles = pl.DataFrame({**place, **shuffle, "source_file": ["x"], "source_line": [2], "within_s": [0]})
+    hands = pl.DataFrame(
+        {**place, "start": [at + timedelta(minutes=1)], "hand": ["147-000001"], "game": [game], "dealer": ["1"],
+         "order": [0]}
+    )  # fmt: skip
+    notes = pl.DataFrame({"room": ["rio"], "table": ["147"], "at": [at], "note": ["level"]}).clear()
+    found = count_frame(hands, shuffles, notes)
+    assert found["dealt_hand"].to_list() == (["147-000001"] if is_wrong else [])
