@@ -81,12 +81,16 @@ def _why(holds: pl.Expr, text: str | pl.Expr) -> pl.Expr:
 
 
 def _unsigned(signatures: pl.DataFrame, dealt: pl.DataFrame) -> pl.DataFrame:
-    """Slots with hands that nobody signed for, at tables that have a card that day; by the log's dealer."""
+    """Slots with hands that nobody signed for, at tables that have a card that day; by the log's dealer.
+
+    Hands that the neighbour's signature covers, around a push that came late or early, are of that down.
+    """
     by_slot = ["room", "table", "slot_start"]
     carded = signatures.select("room", "table", "gaming_date").unique()
     nothing = pl.lit(None, pl.String)
     return (
-        dealt.join(carded, on=["room", "table", "gaming_date"], how="semi")
+        dealt.filter(pl.col("signature").is_null())
+        .join(carded, on=["room", "table", "gaming_date"], how="semi")
         .join(signatures.select(by_slot).unique(), on=by_slot, how="anti")
         .group_by(*by_slot, "gaming_date", "log_dealer")
         .agg(hands=pl.col("hands").sum())

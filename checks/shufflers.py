@@ -271,7 +271,7 @@ def _jammed(jam: dict[str, Any], hands: pl.DataFrame, shuffles: pl.DataFrame, ch
         shuffles.filter(
             here
             & pl.col("status").is_in(["ok", "removed"])
-            & ((pl.col("deck") == jam["deck"]) | pl.lit(jam["deck"] is None))
+            & (pl.lit(True) if jam["deck"] is None else pl.col("deck") == jam["deck"])
             & (pl.col("at") > at)
             & (pl.col("at") <= hand["start"] + pl.duration(seconds=(jam["within_s"] or 0) + 2))
         ).height

@@ -5,11 +5,18 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 
+from checks.games import GAMES
 from checks.signatures import CARD
 from parsers.vocabulary import SHUFFLE_STATUSES
 
 HALF_HOUR = pl.duration(minutes=30)
 DECK_CARDS = 52
+OTHER_DECKS = {
+    name: game.deck_size
+    for game in GAMES.values()
+    if game.deck_size != DECK_CARDS
+    for name in (game.code, *game.aliases)
+}
 assert {"ok", "count", "removed"} <= set(SHUFFLE_STATUSES)
 
 
@@ -25,6 +32,8 @@ def slot_frame(hands: pl.DataFrame, downs: pl.DataFrame, signed: pl.DataFrame) -
     `has_card` is null where the table has no card that gaming day, or the slot is not on it and its total does not
     prove that nothing was lost: a blank slot stays on a card.
 
+    Who pushes in signs. The first hands of a table, dealt minutes early, and its last ones, dealt past the turn of the
+    slot, have no push of their own there: where the neighbour's signature covers them all, `signed` is true.
     `hands` is sorted by table and time, so that a slot's hands mostly stand together: only the runs are grouped.
     """
     by_day = ["room", "table", "gaming_date"]
@@ -33,7 +42,11 @@ def slot_frame(hands: pl.DataFrame, downs: pl.DataFrame, signed: pl.DataFrame) -
     turns = hands.select(pl.any_horizontal(pl.col(place).ne_missing(pl.col(place).shift(1))))
     starts = turns.to_series().arg_true().to_numpy()
     lengths = pl.Series(np.diff(np.append(starts, len(hands))).astype(np.int64))
-    runs = hands.select("room", "table", *place)[starts].with_columns(hands=lengths)
+    is_open = hands["signature"].is_null().to_numpy().astype(np.int64)
+    open_hands: list[int] = np.add.reduceat(is_open, starts).tolist() if len(starts) else []
+    runs = hands.select("room", "table", *place)[starts].with_columns(
+        hands=lengths, uncovered=pl.Series(open_hands, dtype=pl.Int64)
+    )
     on_card = downs.select(*by_slot, on_card=pl.lit(True)).unique()
     totals = downs.filter(pl.col("slot_start").is_null()).group_by(by_day).agg(pl.col("total").sum())
     cards = (
@@ -46,16 +59,17 @@ def slot_frame(hands: pl.DataFrame, downs: pl.DataFrame, signed: pl.DataFrame) -
     signatures = signed.select(*by_slot, signed=pl.lit(True)).unique()
     return (
         runs.group_by(*by_day, "slot_start")
-        .agg(pl.col("hands").sum(), is_tournament=pl.col("is_tournament").any())
+        .agg(pl.col("hands", "uncovered").sum(), is_tournament=pl.col("is_tournament").any())
         .join(cards, on=by_day, how="left")
         .join(signatures, on=by_slot, how="left")
         .join(on_card, on=by_slot, how="left")
-        .with_columns(
-            pl.col("signed").fill_null(False),
-            at=pl.col("slot_start"),
-            has_card=pl.when(pl.col("on_card") | pl.col("proven")).then("has_card"),
-        )
         .sort(by_slot)
+        .with_columns(
+            signed=pl.col("signed").fill_null(False) | ((pl.col("uncovered") == 0) & (_begins() ^ _ends())),
+            at=pl.col("slot_start"),
+        )
+        .with_columns(has_card=pl.when(pl.col("on_card") | pl.col("proven") | pl.col("signed")).then("has_card"))
+        .drop("uncovered")
     )
 
 
@@ -67,6 +81,18 @@ def _downs_signed(downs: pl.DataFrame, signed: pl.DataFrame) -> pl.DataFrame:
         .group_by("room", "table", gaming_date=pl.coalesce("home", "gaming_date"))
         .agg(slots_signed=pl.col("slot_start").n_unique())
     )
+
+
+def _begins() -> pl.Expr:
+    """Whether a table did not deal in the half hour before a slot; rows are sorted by table and slot."""
+    before = pl.col("slot_start").shift(1).over("room", "table")
+    return (before != pl.col("slot_start") - HALF_HOUR).fill_null(True)
+
+
+def _ends() -> pl.Expr:
+    """Whether a table did not deal in the half hour after a slot."""
+    after = pl.col("slot_start").shift(-1).over("room", "table")
+    return (after != pl.col("slot_start") + HALF_HOUR).fill_null(True)
 
 
 def signature_frame(signatures: pl.DataFrame) -> pl.DataFrame:
@@ -96,24 +122,40 @@ def following(left: pl.DataFrame, right: pl.DataFrame, since: str, at: str, by: 
 
 
 def count_frame(hands: pl.DataFrame, shuffles: pl.DataFrame, notes: pl.DataFrame) -> pl.DataFrame:
-    """One row a wrong count of a shuffler, with the first hand dealt with that deck before it was put right."""
+    """One row a wrong count of a shuffler, with the first hand dealt with that deck before it was put right.
+
+    How many cards are right hangs on the game: that of the next hand dealt with the deck.
+    """
+    dealt = hands.filter(pl.col("deck").is_not_null()).select(
+        "room", "table", "deck", "dealer", "order", dealt_at="start", dealt_hand="hand",
+        cards_due=pl.col("game").replace_strict(OTHER_DECKS, default=DECK_CARDS, return_dtype=pl.Int64),
+    )  # fmt: skip
+    by_deck = ["room", "table", "deck"]
+    counts = following(
+        shuffles.filter(pl.col("status").is_in(["ok", "count"])), dealt, "at", "dealt_at", by_deck
+    ).with_columns(pl.col("cards_due").fill_null(DECK_CARDS))
+    # A device that is set for 52 cards calls another game's deck wrong, and is wrong itself.
+    is_right = (pl.col("cards") == pl.col("cards_due")) & (
+        (pl.col("status") == "ok") | (pl.col("cards_due") != DECK_CARDS)
+    )
+    said_wrong = (pl.col("status") == "count") | (pl.col("cards") != pl.col("cards_due"))
     wrong = (
-        shuffles.filter((pl.col("status") == "count") | ((pl.col("status") == "ok") & (pl.col("cards") != DECK_CARDS)))
+        counts.filter(said_wrong & ~is_right.fill_null(False))
+        .sort("room", "table", "at", "source_line")
         .with_row_index("wrong")
         .select(
             "wrong", "room", "table", "device", "deck", "at", "cards", "gaming_date", "source_file", "source_line",
             "within_s",
         )
     )  # fmt: skip
-    right_again = shuffles.filter(
-        (pl.col("status") == "removed") | ((pl.col("status") == "ok") & (pl.col("cards") == DECK_CARDS))
-    ).select("room", "table", "deck", right_at="at")
-    changed = notes.filter(pl.col("note") == "deck-change").select("room", "table", changed_at="at")
-    dealt = hands.filter(pl.col("deck").is_not_null()).select(
-        "room", "table", "deck", "dealer", "order", dealt_at="start", dealt_hand="hand"
+    right_again = pl.concat(
+        [
+            shuffles.filter(pl.col("status") == "removed").select("room", "table", "deck", right_at="at"),
+            counts.filter(is_right).select("room", "table", "deck", right_at="at"),
+        ]
     )
+    changed = notes.filter(pl.col("note") == "deck-change").select("room", "table", changed_at="at")
     decks = dealt.select("room", "table", decks_known=pl.lit(True)).unique()
-    by_deck = ["room", "table", "deck"]
     wrong = following(wrong, right_again, "at", "right_at", by_deck)
     wrong = following(wrong, changed, "at", "changed_at", ["room", "table"])
     wrong = following(wrong, dealt, "at", "dealt_at", by_deck)

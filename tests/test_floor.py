@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ import pytest
 
 from checks.payroll import DISPUTED, PAID, UNSIGNED
 from checks.signatures import Dealer, Roster, name_likeness, read_signatures
+from checks.timeline import count_frame
 from parsers.downs import read_downs
 from parsers.house import load_house
 from parsers.source import Source
@@ -33,7 +34,7 @@ SLOW = bool(os.environ.get("ODDCHIP_SLOW"))
 DAY = date(2026, 6, 12)
 CLEAN_DAYS = 100 if SLOW else 2
 EACH = 20 if SLOW else 3
-WRONG_DAYS = 16 if SLOW else 1
+WRONG_DAYS = 18 if SLOW else 1
 
 
 def audited(folder: Path, **how: Any) -> tuple[pl.DataFrame, Path]:
@@ -50,7 +51,9 @@ def test_a_clean_room_day_has_nothing_to_find(tmp_path: Path, seed: int) -> None
     assert findings.is_empty(), findings.select("code", "table", "hand", "at", "message").to_dicts()
     devices = pl.read_parquet(out / "devices.parquet")
     assert (devices["verdict"] == "off").any() or SLOW
-    assert set(devices["verdict"]) <= {"right", "off"}
+    # What cannot be told is little: a clock that was set near the end of a day, or the few shuffles behind it.
+    told = devices.filter(pl.col("verdict").is_in(["right", "off"]))
+    assert told["shuffles"].sum() * 5 >= devices["shuffles"].sum() * 4, devices.to_dicts()
     payroll = pl.read_parquet(out / "payroll.parquet")
     assert set(payroll["status"]) == {PAID} and payroll["paid"].all()
 
@@ -222,3 +225,33 @@ def test_the_frames_do_not_look_at_tables_without_feeds(tmp_path: Path) -> None:
     assert pl.read_parquet(tmp_path / "out/devices.parquet").is_empty()
     coverage = pl.read_parquet(tmp_path / "out/coverage.parquet")
     assert not {"DC02", "DC03", "DC09", "SC02", "SC08"} & set(coverage.filter(pl.col("evaluated") > 0)["code"])
+
+
+# -- counts of the shuffler --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "status", "is_wrong"),
+    [
+        ("holdem", 52, "ok", False),
+        ("holdem", 51, "count", True),
+        ("holdem", 51, "ok", True),
+        ("holdem", 41, "ok", True),
+        ("mexican", 41, "ok", False),
+        ("mexican", 41, "count", False),  # set for 52 cards, and wrong itself
+        ("mexican", 52, "ok", True),
+        ("mexican", 40, "count", True),
+    ],
+)
+def test_how_many_cards_are_right_hangs_on_the_game(game: str, cards: int, status: str, is_wrong: bool) -> None:
+    at = datetime(2026, 6, 12, 19, 0, tzinfo=UTC)
+    place = {"room": ["rio"], "table": ["147"], "deck": ["red"]}
+    shuffle = {"at": [at], "device": ["D1"], "cards": [cards], "status": [status], "gaming_date": [DAY]}
+    shuffles = pl.DataFrame({**place, **shuffle, "source_file": ["x"], "source_line": [2], "within_s": [0]})
+    hands = pl.DataFrame(
+        {**place, "start": [at + timedelta(minutes=1)], "hand": ["147-000001"], "game": [game], "dealer": ["1"],
+         "order": [0]}
+    )  # fmt: skip
+    notes = pl.DataFrame({"room": ["rio"], "table": ["147"], "at": [at], "note": ["level"]}).clear()
+    found = count_frame(hands, shuffles, notes)
+    assert found["dealt_hand"].to_list() == (["147-000001"] if is_wrong else [])

@@ -372,7 +372,7 @@ def test_the_csv_holds_what_is_shown_and_no_formula(opened: Opened, hostile: Pat
     text = Path(arriving.value.path()).read_text(encoding="utf-8-sig")
     assert text.splitlines()[0].startswith("at,code,severity,table,game,hand")
     cells = list(csv.reader(text.splitlines()))
-    assert len(cells) == 18
+    assert len(cells) == 20
     for line in cells[1:]:
         for name, value in zip(cells[0], line, strict=True):
             assert name == "amount" or not value.startswith(("=", "+", "-", "@", "\t"))

@@ -18,6 +18,9 @@ from checks.model import Grain, Severity, check
 def unsigned_slot(facts: pl.LazyFrame) -> pl.LazyFrame:
     """Hands were dealt in a half hour that nobody signed for.
 
+    The dealer who pushes in signs. Where a table's first hands are dealt minutes before its first dealer's slot, or its
+    last ones by the dealer of the slot before within fifteen minutes of the turn, nobody pushes in there.
+
     ## Why it matters
     Nobody is paid for the down and nobody answers for its hands.
 

@@ -629,7 +629,7 @@ class _RoundHand:
         if self.setup.stub_due:
             count = self.left()
             if self.setup.early == "SC01":
-                off = self.rng.choice((-2, -1, 1))
+                off = self.rng.choice([one for one in (-2, -1, 1) if count + one >= 0])
                 self.make("SC01", f"counted {count + off}, {count} were left")
                 count += off
             self.events.append(f"stub {count}")
