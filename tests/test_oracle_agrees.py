@@ -327,7 +327,7 @@ def test_every_wrong_is_made_and_found_by_the_oracle() -> None:
         wrong.__name__: re.findall(r"[A-Z]{2}[0-9]{2}", wrong.__doc__ or "") for wrong in (*WRONGS, wrong_blind)
     }
     found: defaultdict[str, set[str]] = defaultdict(set)
-    for name, line, terms in wrong_hands(range(1500)):
+    for name, line, terms in wrong_hands(range(20_000)):
         found[name] |= judge(line, terms).codes
     assert {name for name, codes in first_code.items() if not found[name] & set(codes)} == set()
 

@@ -710,7 +710,7 @@ def test_a_timeline_zooms_and_follows_the_colour_scheme(opened: Opened, day: Pat
     range_of = "document.getElementById('plot-timeline').layout.xaxis.range"
     span = f"(() => {{ const [a, b] = {range_of}; return new Date(b) - new Date(a); }})()"
     whole = page.evaluate(span)
-    page.locator(".rangeselector .button").first.click()
+    page.locator("#zoom button").first.click()
     until(lambda: page.evaluate(span) < whole / 10)
     light = page.evaluate("document.getElementById('plot-timeline').layout.font.color")
     page.emulate_media(color_scheme="dark")

@@ -723,7 +723,7 @@ def clean_games(tmp_path_factory: pytest.TempPathFactory) -> SimReport:
     """Every game in every betting form, without errors."""
     games = sorted({f"{game}-{form}" for game in RULES for form in ("nl", "pl", "fl")})
     return simulate(
-        tmp_path_factory.mktemp("games"), DAY, tables=len(games), hands=len(games) * 110, seed=8, errors=0, games=games
+        tmp_path_factory.mktemp("games"), DAY, tables=len(games), hands=len(games) * 200, seed=8, errors=0, games=games
     )
 
 

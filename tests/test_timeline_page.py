@@ -99,6 +99,6 @@ def test_every_table_of_a_published_day_has_its_page(published: Path) -> None:
         assert f'href="{name}"' in beside
     page = (published / "tables" / timeline_name("rio", "101")).read_text()
     data = json.loads(page.split('id="figure-data">')[1].split("</script>")[0])
-    names = {trace["name"] for trace in data["data"]}
+    names = {trace["name"] for spec in data.values() for trace in spec["data"]}
     assert {"paid", "hands", "counted", "ok", "push"} <= names
     assert (published / "assets/plots.js").is_file() and "cdn" not in page.lower()

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, pairwise, permutations
 from typing import Any, Final
 
-from tests.oracle import evaluators as read
+import tests.oracle.evaluators as read
 from tests.oracle.judge import cards_of, cents
 from tests.oracle.money import Pot, clockwise, less_drop, pots_of, shares
 
