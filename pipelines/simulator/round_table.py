@@ -13,7 +13,7 @@ from pipelines.simulator.hand import HandResult, HandSetup
 from pipelines.simulator.lineup import Entry
 from pipelines.simulator.placards import SHORT_CAPS, Placard
 from pipelines.simulator.positions import Positions
-from pipelines.simulator.round_games import RoundGame
+from pipelines.simulator.round_games import SHORT_DECK, RoundGame
 from pipelines.simulator.round_hand import RoundSetup, occupied, play_round_hand
 from pipelines.simulator.round_lineup import WaitingErrors, WaitingLineup, waits
 from pipelines.simulator.round_placards import HANDS_A_GAME, RoundPlacard, mixed_caps
@@ -46,6 +46,10 @@ class RoundTable(_Table):
     def is_stud(self) -> bool:
         """Whether the hand at hand has no blinds."""
         return isinstance(self.placard.game, RoundGame) and self.placard.game.is_stud
+
+    @property
+    def whole_deck(self) -> int:
+        return len(SHORT_DECK) if self.placard.game.code == "mexican" else super().whole_deck
 
     def _mind_the_level(self, next_s: int) -> None:
         """The next game of a rotation."""

@@ -566,15 +566,20 @@ class _Table:
 
     # --- decks -----------------------------------------------------------------------------------------------
 
+    @property
+    def whole_deck(self) -> int:
+        """The cards of the game's deck."""
+        return 52
+
     def _change_decks(self, number: int, next_s: int) -> None:
         """Both decks leave the table and a new set-up comes in."""
         for deck in self.decks:
-            self.write_shuffle(self.end_s + 3, deck, 52, "removed")
+            self.write_shuffle(self.end_s + 3, deck, self.whole_deck, "removed")
         self.decks = list(DECK_SETS[1] if self.decks[0] in DECK_SETS[0] else DECK_SETS[0])
         self.pending_deck_change = False
         deck = self.decks[number % 2]
         self.write_note(self.end_s + 8, "deck-change", f',"deck":"{deck}"')
-        self.write_shuffle(min(self.end_s + 30, next_s - 2), deck, 52, "ok")
+        self.write_shuffle(min(self.end_s + 30, next_s - 2), deck, self.whole_deck, "ok")
 
     def _shuffle(self, deck: str, number: int, next_s: int, play_on: bool, wrong_count: bool, was_changed: bool) -> str:
         """The shuffler's rows for the deck of the next hand; returns the deck that is dealt.
@@ -585,17 +590,17 @@ class _Table:
         if was_changed:
             return deck
         if play_on:
-            self.write_shuffle(at_s, deck, self.rng.choice((51, 51, 53)), "count")
+            self.write_shuffle(at_s, deck, self.whole_deck + self.rng.choice((-1, -1, 1)), "count")
             return deck
         if wrong_count:
-            self.write_shuffle(at_s, deck, self.rng.choice((50, 51, 53)), "count")
-            self.write_shuffle(self.end_s + 5, deck, 52, "removed")
+            self.write_shuffle(at_s, deck, self.whole_deck + self.rng.choice((-2, -1, 1)), "count")
+            self.write_shuffle(self.end_s + 5, deck, self.whole_deck, "removed")
             fresh = next(other for decks in DECK_SETS for other in decks if other not in self.decks)
             self.decks[number % 2] = fresh
             self.write_note(self.end_s + 10, "deck-change", f',"deck":"{fresh}"')
-            self.write_shuffle(self.end_s + 40, fresh, 52, "ok")
+            self.write_shuffle(self.end_s + 40, fresh, self.whole_deck, "ok")
             return fresh
-        self.write_shuffle(at_s, deck, 52, "ok")
+        self.write_shuffle(at_s, deck, self.whole_deck, "ok")
         return deck
 
     # --- errors ----------------------------------------------------------------------------------------------
