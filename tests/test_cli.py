@@ -398,7 +398,7 @@ def serving(data: Path) -> Iterator[str]:
         assert str(port) in process.stdout.readline()
         yield f"http://127.0.0.1:{port}"
     finally:
-        process.terminate()
+        process.kill()  # a signal that nothing which ran before in this process can have blocked for its children
         process.wait(10)
 
 
