@@ -58,6 +58,20 @@ class Coverage:
         )
 
 
+def _bits(told: pl.DataFrame) -> npt.NDArray[np.uint8]:
+    """The answers as polars keeps them: a bit a row, a row a column of `told`."""
+    size = (len(told) + 7) // 8
+    bits = np.empty((told.width, size), np.uint8)
+    for i, column in enumerate(told.iter_columns()):
+        answers = column.to_arrow()
+        _, held = answers.buffers()
+        if answers.offset:
+            bits[i] = np.packbits(column.to_numpy(), bitorder="little")
+        else:
+            bits[i] = np.frombuffer(held, np.uint8, size)
+    return bits
+
+
 def _sums(keys: pl.DataFrame, told: pl.DataFrame) -> tuple[pl.DataFrame, npt.NDArray[np.int64]]:
     """(the distinct keys, how many rows of each say yes: one row a key, one column a column of `told`).
 
@@ -69,7 +83,7 @@ def _sums(keys: pl.DataFrame, told: pl.DataFrame) -> tuple[pl.DataFrame, npt.NDA
     changes[0] = True
     starts = np.flatnonzero(changes)
     of_runs = np.empty((len(starts), told.width), np.int64)
-    run_sums(np.ascontiguousarray(told.cast(pl.UInt8).to_numpy().T), starts, of_runs)
+    run_sums(_bits(told), len(told), starts, of_runs)
     runs = keys.select(KEYS)[starts]
     distinct = runs.unique(maintain_order=True)
     if len(distinct) == len(runs):

@@ -36,6 +36,7 @@ BACK_US: Final = 5 * US  # a device whose time runs back by more was set
 SETTINGS_MOST: Final = 4  # settings of one clock in a day
 
 Times = npt.NDArray[np.int64]
+Setting = tuple[pl.DataFrame, "Clock"]  # messages as they were sent, and the clock by which they were
 Gaps = tuple[Times, Times]  # where a deck was not in play: from the end of a hand to the start of the next
 
 # One row a device, gaming day and setting of its clock. `since` is its first message, by its own time; `offset_s` has
@@ -109,9 +110,16 @@ def set_clocks(shuffles: pl.DataFrame, hands: pl.DataFrame) -> tuple[pl.DataFram
     # As they were sent: a clock that is set back is no reason to read them in another order.
     sent = shuffles.sort(pl.col("at").min().over(*keys, "source_file"), "source_file", "source_line")
     by_device = sent.partition_by(*keys, as_dict=True, maintain_order=True)
+    of_days: dict[tuple[Any, ...], list[Setting]] = {}
     for key, rows in sorted(by_device.items(), key=lambda item: tuple(map(str, item[0]))):
         dealt = of_table.get((key[0], key[1]), {})
-        settings = [setting for part in _set_back(rows) for setting in _settings(part, dealt, SETTINGS_MOST)]
+        of_days[key] = [setting for part in _set_back(rows) for setting in _settings(part, dealt, SETTINGS_MOST)]
+    for day, next_day in pairwise(of_days):
+        if day[:3] == next_day[:3]:
+            dealt = of_table.get((day[0], day[1]), {})
+            of_days[next_day][0] = _by_neighbour(of_days[next_day][0], of_days[day][-1], dealt)
+            of_days[day][-1] = _by_neighbour(of_days[day][-1], of_days[next_day][0], dealt)
+    for key, settings in of_days.items():
         for i, (part, clock) in enumerate(settings):
             place, last = pl.int_range(pl.len()), len(part) - 1
             near_first = (place < CUT_WITHIN) & pl.lit(i > 0)
@@ -205,7 +213,26 @@ def _set_back(messages: pl.DataFrame) -> list[pl.DataFrame]:
     return [messages[begins:ends] for begins, ends in pairwise(bounds)]
 
 
-def _settings(messages: pl.DataFrame, uses: dict[str, Gaps], most: int) -> list[tuple[pl.DataFrame, Clock]]:
+def _by_neighbour(setting: Setting, neighbour: Setting, uses: dict[str, Gaps]) -> Setting:
+    """A setting too short to be sure of, with the clock of the gaming day next to it where nothing speaks against that.
+
+    A device that is an hour fast tells the last hour of a gaming day as the first of the next.
+    """
+    messages, clock = setting
+    others, other = neighbour
+    if other.fits is None or other.within_s is None or other.shuffles < OFFSET_LEAST:
+        return setting
+    sent = _sent(messages, uses)
+    known = int((sent.deck >= 0).sum())
+    if known >= OFFSET_LEAST and clock.within_s is not None:
+        return setting
+    apart = int(in_us(messages["at"]).min()) - int(in_us(others["at"]).min())
+    offset = other.offset_s - apart * other.gain_s_per_hour // (3_600 * US)
+    same = Clock(clock.shuffles, offset, other.gain_s_per_hour, other.within_s, fits=1.0)
+    return (messages, same) if known and _longest_astray(sent, same) == 0 else setting
+
+
+def _settings(messages: pl.DataFrame, uses: dict[str, Gaps], most: int) -> list[Setting]:
     """The messages part by part, each with the clock by which they were sent."""
     sent = _sent(messages, uses)
     clock = _clock_of(messages, sent, uses)
@@ -312,7 +339,7 @@ def _cut(sent: _Sent) -> int | None:
     # Around the right place some shuffles fit by both offsets; the device's own time leaps where it was set.
     at = sent.at[rows]
     leap = (int(up_to[best].argmax()) - int((up_to[-1] - up_to[best]).argmax())) * US
-    places = first + np.flatnonzero(together[first:last] >= together[best] - CUT_WITHIN)
+    places = first + np.flatnonzero(together[first:last] == together[best])
     apart = np.diff(at)
     nearest = places[np.abs(apart[places] - leap - np.median(apart)).argmin()]
     return int(rows[nearest + 1])

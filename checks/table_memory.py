@@ -55,8 +55,8 @@ def remember(
     post_first, post_last = _bounds(hands["post_seats"])
     facts = np.empty((len(_FACTS), len(hands)), np.int64)
 
-    def column(name: str) -> npt.NDArray[np.int64]:
-        return hands[name].fill_null(UNKNOWN if name == "kill_event" else 0).cast(pl.Int64).to_numpy()
+    def column(name: str) -> npt.NDArray[np.signedinteger]:
+        return hands[name].fill_null(UNKNOWN if name == "kill_event" else 0).to_numpy()
 
     room = _ROOM
     while True:

@@ -6,6 +6,7 @@ import numpy as np
 import polars as pl
 
 from checks.games import GAMES
+from checks.replay.counting import hands_from
 from checks.signatures import CARD
 from parsers.vocabulary import SHUFFLE_STATUSES
 
@@ -193,23 +194,23 @@ def notes_before_hands(hands: pl.DataFrame, notes: pl.DataFrame) -> pl.DataFrame
     kinds = [*_CHIPS, *_CHANGES, *_WHOLE_TABLE, _BOUGHT]
     word = pl.col("note")
     amount = pl.col("amount_cents")
-    tables = hands.filter(~pl.col("has_previous")).select("room", "table", "table_code")
+    tables = hands.filter(~pl.col("has_previous")).select("room", "table", first=pl.col("order").cast(pl.Int64))
+    tables = tables.with_columns(last=pl.col("first").shift(-1, fill_value=len(hands)))
+    noted = notes.filter(word.is_in(kinds)).join(tables, on=["room", "table"], maintain_order="left")
+    at = noted["at"].to_physical().to_numpy()
+    order = np.empty(len(at), np.int64)
+    hands_from(hands["start"].to_physical().to_numpy(), noted["first"].to_numpy(), noted["last"].to_numpy(), at, order)
+    by_hand = np.lexsort((at, order))
+    by_hand = by_hand[order[by_hand] < len(hands)]
     return (
-        notes.filter(word.is_in(kinds))
-        .join(tables, on=["room", "table"])
-        .sort("at", maintain_order=True)
-        .join_asof(
-            hands.select("table_code", "order", at="start"), on="at", by="table_code", strategy="forward",
-            check_sortedness=False,
-        )
-        .filter(pl.col("order").is_not_null())
-        .sort("order", maintain_order=True)
+        noted[by_hand]
+        .with_columns(order=pl.Series(order[by_hand]))
         .select(
-            order=pl.col("order").cast(pl.Int64),
+            "order",
             seat=pl.when(word.is_in(_WHOLE_TABLE)).then(0).otherwise(pl.col("seat").fill_null(0)).cast(pl.Int64),
             change=pl.when(word == "rebuy").then(amount).when(word == "cashout").then(-amount).fill_null(0),
             unknown=word.is_in([*_CHANGES, *_WHOLE_TABLE])
             | (word.is_in(_CHIPS) & (amount.is_null() | pl.col("seat").is_null())),
             bought=word == _BOUGHT,
         )
-    )  # fmt: skip
+    )

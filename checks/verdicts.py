@@ -47,21 +47,31 @@ class Hearing:
         """Takes a frame in. `keys` has room, table and gaming day of every row, or numbers that stand for them."""
         frame = _with_law(frame, self._checks, self._law).with_columns(row=pl.int_range(pl.len(), dtype=pl.Int64))
         self._coverage.add(keys, frame.select(self._told), self._asked)
-        found: list[tuple[list[pl.DataFrame], pl.DataFrame, str | None]] = []
-        for check in self._checks:
-            if not check.on:
-                # Few rows of many columns: first which they are, from the columns that tell it.
-                rows = check.judge(frame.lazy().filter(_judged(check))).select("row").collect()["row"]
-                if not rows.is_empty():
-                    violated = check.judge(frame[rows].lazy()).collect()
-                    found.append((self._violated.setdefault(check.code, []), violated, check.event))
+        # Few rows of many columns: first which they are, from the columns that tell it; then all of them at once.
+        suspect = {check: self._suspect(check, frame) for check in self._checks if not check.on}
+        lots = [rows for rows in suspect.values() if len(rows)]
         if deviations is not None and not deviations.is_empty():
-            facts = frame[deviations["hand_row"].to_numpy()].drop("hand_row", strict=False)
-            found.append((self._deviations, deviations.hstack(facts), "event"))
-        if found:
+            lots.append(deviations["hand_row"].to_numpy())
+        found: list[tuple[list[pl.DataFrame], pl.DataFrame, str | None]] = []
+        if lots:
+            facts = frame[np.concatenate(lots)]
+            at = 0
+            for check, rows in suspect.items():
+                if len(rows):
+                    violated = check.judge(facts[at : at + len(rows)].lazy()).collect()
+                    found.append((self._violated.setdefault(check.code, []), violated, check.event))
+                    at += len(rows)
+            if deviations is not None and at < len(facts):
+                waiting = deviations.hstack(facts[at:].drop("hand_row", strict=False))
+                found.append((self._deviations, waiting, "event"))
             self._keep(found, named)
         if self._pending > PENDING_ROWS:
             self._decide()
+
+    def _suspect(self, check: Check, frame: pl.DataFrame) -> npt.NDArray[np.int64]:
+        """The rows of a frame that violate a check."""
+        rows = check.judge(frame.lazy().filter(_judged(check))).select("row").collect()["row"]
+        return rows.to_numpy()
 
     def findings(self) -> list[pl.DataFrame]:
         """Everything found so far, spelled out, in lots."""

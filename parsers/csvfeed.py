@@ -1,7 +1,7 @@
 """The CSV feeds' common ground: header, rows, fields, and what is wrong with them.
 
 A record is a line: a quote left open costs its own line and no other. Columns may stand in any order, but each has to
-be there once. A row that repeats another of the file word for word lands once.
+be there once. A row that repeats another of the file word for word lands once, unless the feed knows better.
 """
 
 from __future__ import annotations
@@ -47,11 +47,15 @@ class FieldError(Exception):
 
 
 class Row(NamedTuple):
-    """One row as read: the line it stands on, the fields in the order of the reader's columns, the line's hash."""
+    """One row as read: the line it stands on, the fields in the order of the reader's columns, the line's hash.
+
+    `seen` says that an earlier line of the file has the same bytes; which of them this one is, is in its hash too.
+    """
 
     line: int
     fields: tuple[str, ...]
     line_hash: int
+    seen: bool
 
 
 @dataclass(frozen=True)
@@ -96,8 +100,11 @@ def read_csv(
     required: Sequence[str],
     row_of: Callable[[Row], dict[str, Any]],
     optional: Sequence[str] = (),
+    repeats: Callable[[Row], bool] = lambda row: row.seen,
 ) -> ParsedTable:
     """Reads a whole CSV feed: `row_of` turns a row's fields (required, then optional ones) into the schema's columns.
+
+    Rows that repeat another, by `repeats`, which sees every row in order, are left out.
 
     `source_file`, `source_line` and `line_hash` are filled in here where the schema has them.
     """
@@ -105,6 +112,8 @@ def read_csv(
     columns = Columns(schema)
     own = {name for name in ("source_file", "source_line", "line_hash") if name in schema.names}
     for row, raw in _rows(source, required, optional, quarantine):
+        if repeats(row):
+            continue
         try:
             values = row_of(row)
         except FieldError as error:
@@ -122,15 +131,13 @@ def read_csv(
 def _rows(
     source: Source, required: Sequence[str], optional: Sequence[str], quarantine: list[QuarantineRow]
 ) -> Iterator[tuple[Row, bytes]]:
-    """The rows that have the right number of fields and are no repetition; others go to `quarantine`."""
+    """The rows that have the right number of fields; others go to `quarantine`."""
     order: list[int] | None = None
     width = 0
     absent: tuple[str, ...] = ()
-    seen: set[bytes] = set()
+    told: dict[bytes, int] = {}
     for number, raw in _lines(source):
         if not raw.strip():
-            continue
-        if order is not None and raw in seen:
             continue
         try:
             fields = _fields(raw)
@@ -149,16 +156,18 @@ def _rows(
                 return
             quarantine.append(source.problem(number, error.column, error.reason, raw))
             continue
-        seen.add(raw)
         values = (*[fields[i].strip() for i in order], *absent)
-        yield Row(number, values, row_hash(raw)), raw
+        times = told[raw] = told.get(raw, 0) + 1
+        yield Row(number, values, row_hash(raw, times), seen=times > 1), raw
     quarantine.extend(source.take_problems())
     if order is None and not quarantine:  # blank lines only
         quarantine.append(source.problem(None, None, EMPTY_FILE))
 
 
-def row_hash(raw: bytes) -> int:
-    """A row's 64-bit hash over its bytes as written, without the line's end."""
+def row_hash(raw: bytes, times: int = 1) -> int:
+    """A row's 64-bit hash over its bytes as written, without the line's end; and how many times they stood there."""
+    if times > 1:
+        raw += f"\n{times}".encode()
     return int.from_bytes(blake2b(raw, digest_size=8).digest(), "little", signed=True)
 
 

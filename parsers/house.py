@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 from zoneinfo import ZoneInfo, available_timezones
 
+import numpy as np
 import polars as pl
 
 from parsers import vocabulary as v
@@ -30,6 +31,7 @@ DAY_STARTS: Final = 6 * 60  # minutes; of a room that does not say, or is not kn
 MIXED: Final = "mixed"  # the `game` of a placard whose `mixed` lists the games of the rotation
 ALWAYS: Final = date.min  # the day from which an undated value is in force
 
+_QUARTER_US: Final = 900_000_000
 _MONEY_MOST: Final = 1_000_000_000
 _CLOCK: Final = re.compile(r"([01][0-9]|2[0-3]):([0-5][0-9])")
 _ID: Final = re.compile(r"[^\s.\"']{1,80}")
@@ -121,6 +123,25 @@ class House:
     def gaming_dates(self, rooms: pl.Series, at: pl.Series) -> pl.Series:
         """The gaming day of each moment (`at` in UTC) in its room; an unknown room counts in UTC from 06:00."""
         frame = pl.DataFrame({"room": rooms.cast(pl.String), "at": at})
+        if frame["at"].null_count():
+            return self._dates_one_by_one(frame)
+        # Moments mostly come in order: one answer serves all of a room's quarter of an hour, unless a day begins in it.
+        quarter = frame["at"].to_physical().to_numpy() // _QUARTER_US
+        turns = frame["room"].ne_missing(frame["room"].shift(1)).to_numpy(writable=True)
+        turns[1:] |= quarter[1:] != quarter[:-1]
+        turns[:1] = True
+        starts = np.flatnonzero(turns)
+        ends = quarter[starts] * _QUARTER_US
+        runs = frame[starts]
+        first, last = (
+            self._dates_one_by_one(runs.with_columns(at=pl.Series(moment).cast(frame["at"].dtype)))
+            for moment in (ends, ends + (_QUARTER_US - 1))
+        )
+        if not first.equals(last):
+            return self._dates_one_by_one(frame)
+        return first.gather(np.repeat(np.arange(len(starts)), np.diff(np.append(starts, len(frame)))))
+
+    def _dates_one_by_one(self, frame: pl.DataFrame) -> pl.Series:
         dates = _gaming_date("UTC", DAY_STARTS)
         for room_id in frame["room"].unique().drop_nulls().sort():
             room = self.rooms.get(room_id)

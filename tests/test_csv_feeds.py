@@ -273,6 +273,22 @@ def test_a_shuffler_message_lands_with_its_gaming_day(tmp_path: Path) -> None:
     assert (unknown["gaming_date"], unknown["device"]) == (date(2018, 6, 2), None)
 
 
+def test_a_time_told_twice_by_a_clock_set_back_is_two_messages_and_what_is_sent_again_is_one(tmp_path: Path) -> None:
+    def told(*minutes: int) -> list[int]:
+        lines = [f"rio,147,D,2018-06-02T10:{minute:02}:00Z,red,52,ok" for minute in minutes]
+        parsed = shuffles(tmp_path, *lines)
+        assert parsed.quarantine == []
+        assert len({row["line_hash"] for row in rows(parsed)}) == len(rows(parsed))
+        return [row["at"].minute for row in rows(parsed)]
+
+    assert told(10, 12, 14, 11, 12, 13) == [10, 12, 14, 11, 12, 13]  # set back: 12 comes in turn
+    assert told(10, 12, 12, 14) == [10, 12, 14]  # the same line at once
+    assert told(10, 12, 14, 12, 15) == [10, 12, 14, 15]  # out of turn
+    assert told(10, 12, 14, 10, 12, 14, 15) == [10, 12, 14, 15]  # a block
+    mixed = (10, 5, 9, 4, 8, 3, 7, 2, 8, 6)
+    assert sorted(told(*mixed)) == sorted(set(mixed))  # in no order: no clock speaks for a second message
+
+
 @pytest.mark.parametrize(
     ("line", "column", "reason"),
     [

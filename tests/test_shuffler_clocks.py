@@ -108,3 +108,24 @@ def test_messages_in_no_order_are_read_by_their_times() -> None:
     (row,) = devices.to_dicts()
     assert row["verdict"] == "off" and abs(row["offset_s"] + 240) <= row["within_s"]
     assert true.height == 120
+
+
+def test_the_hour_that_a_fast_device_tells_as_the_next_gaming_day_keeps_its_clock() -> None:
+    shuffles, hands, true = a_table(160, lambda n, at: at + 3600)
+    late = pl.int_range(pl.len()) >= 146
+    shuffles = shuffles.with_columns(
+        gaming_date=pl.when(late).then(pl.lit(date(2026, 6, 13))).otherwise(pl.col("gaming_date"))
+    )
+    messages, devices = set_clocks(shuffles, hands)
+    assert devices["verdict"].to_list() == ["off", "off"] and devices["offset_s"].n_unique() == 1
+    assert messages["within_s"].null_count() == 0 and worst_s(messages, true) <= devices["within_s"][0]
+
+
+def test_a_clock_set_by_less_than_a_round_is_cut_where_the_shuffles_say() -> None:
+    offsets = [-50] * 80 + [0] * 80
+    shuffles, hands, true = a_table(160, lambda n, at: at + offsets[n])
+    messages, devices = set_clocks(shuffles, hands)
+    assert devices.height == 2
+    placed = messages.filter(~pl.col("clock_set")).join(true, on="source_line")
+    off = (placed["at"] - placed["true"]).dt.total_seconds().abs()
+    assert (off <= placed["within_s"].max() + 1).all()  # type: ignore[operator]

@@ -171,6 +171,8 @@ class CardErrors:
             self.record.label("DC07", card.day, None, first, "a card with another table's number", card.table)
             return True
         slot = max(card.rows) + 1
+        if card.day.hands[-1].end > slot * SLOT_S:  # the last hand is still going on: that is a hand
+            return False
         dealer = dealer_in_box(self.record.dealers[spec.room], spec.index, slot)
         card.rows[slot] = (
             [(dealer, messily(self.record.rng, dealer))],
