@@ -158,8 +158,7 @@ class Auditor:
 
     def gaming_dates(self, batch: HandBatch) -> pl.Series:
         """The gaming day of each hand of a batch."""
-        rooms = pl.Series(batch.texts, dtype=pl.String).gather(batch.room)
-        return self._house.gaming_dates(rooms, pl.Series(batch.start_us).cast(pl.Datetime("us", "UTC")))
+        return self._house.gaming_dates_of(pl.Series(batch.texts, dtype=pl.String), batch.room, batch.start_us)
 
     def finish(self, feeds: Feeds) -> Audit:
         """Judges what needs the memory of a table or another feed, and puts all findings in order."""

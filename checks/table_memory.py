@@ -8,7 +8,7 @@ import polars as pl
 import pyarrow as pa
 
 from checks.replay.layout import COLUMNS, UNKNOWN
-from checks.replay.obligations import replay_tables
+from checks.replay.obligations import replay_tables, tables_scratch
 from checks.replay.run import Replayed
 from parsers.batch import HandBatch
 from parsers.vocabulary import Word
@@ -77,7 +77,7 @@ def remember(
             np.searchsorted(note_order, orders), np.searchsorted(note_order, orders, side="right"),
             between["seat"].to_numpy(), between["change"].to_numpy(), between["unknown"].to_numpy(),
             between["bought"].to_numpy(),
-            params, facts, deviations,
+            params, facts, deviations, tables_scratch(),
         )  # fmt: skip
         if found <= room:
             break

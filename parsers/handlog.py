@@ -65,8 +65,10 @@ def read_hand_log(source: Source, batch_bytes: int = BATCH_BYTES) -> Iterator[Pa
     workspace: _Workspace | None = None
     lines_read = False
     for view in map(View.ended, source.views(batch_bytes)):
-        if workspace is None or workspace.size < view.end - view.start:
-            workspace = _Workspace(view.end - view.start)
+        size = view.end - view.start
+        if workspace is None or workspace.size < size:
+            # Views end with a line, so that one is a little larger than another: room for all of them at once.
+            workspace = _Workspace(batch_bytes if 2 * size > batch_bytes else size)
         data, position, line = memoryview(view.buffer), view.start, view.line
         while position < view.end:
             scanned = workspace.scan(view, position, line)

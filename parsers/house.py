@@ -20,6 +20,7 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo, available_timezones
 
 import numpy as np
+import numpy.typing as npt
 import polars as pl
 
 from parsers import vocabulary as v
@@ -122,26 +123,36 @@ class House:
 
     def gaming_dates(self, rooms: pl.Series, at: pl.Series) -> pl.Series:
         """The gaming day of each moment (`at` in UTC) in its room; an unknown room counts in UTC from 06:00."""
-        frame = pl.DataFrame({"room": rooms.cast(pl.String), "at": at})
-        if frame["at"].null_count():
-            return self._dates_one_by_one(frame)
-        # Moments mostly come in order: one answer serves all of a room's quarter of an hour, unless a day begins in it.
-        quarter = frame["at"].to_physical().to_numpy() // _QUARTER_US
-        turns = frame["room"].ne_missing(frame["room"].shift(1)).to_numpy(writable=True)
-        turns[1:] |= quarter[1:] != quarter[:-1]
-        turns[:1] = True
-        starts = np.flatnonzero(turns)
-        ends = quarter[starts] * _QUARTER_US
-        runs = frame[starts]
-        first, last = (
-            self._dates_one_by_one(runs.with_columns(at=pl.Series(moment).cast(frame["at"].dtype)))
-            for moment in (ends, ends + (_QUARTER_US - 1))
-        )
-        if not first.equals(last):
-            return self._dates_one_by_one(frame)
-        return first.gather(np.repeat(np.arange(len(starts)), np.diff(np.append(starts, len(frame)))))
+        names = rooms.cast(pl.String)
+        if at.null_count():
+            return self._dates_one_by_one(names, at)
+        known = names.unique(maintain_order=True)
+        which = names.to_frame("room").join(
+            known.to_frame("room").with_row_index("which"),
+            on="room",
+            how="left",
+            nulls_equal=True,
+            maintain_order="left",
+        )["which"]
+        return self.gaming_dates_of(known, which.to_numpy(), at.to_physical().to_numpy())
 
-    def _dates_one_by_one(self, frame: pl.DataFrame) -> pl.Series:
+    def gaming_dates_of(
+        self, rooms: pl.Series, which: npt.NDArray[np.integer], at_us: npt.NDArray[np.int64]
+    ) -> pl.Series:
+        """The gaming day of each moment, in microseconds, in the room whose place in `rooms` is told."""
+        # Moments mostly come in order: one answer serves all of a room's quarter of an hour, unless a day begins in it.
+        quarter = at_us // _QUARTER_US
+        turns = np.ones(len(at_us), np.bool_)
+        turns[1:] = (quarter[1:] != quarter[:-1]) | (which[1:] != which[:-1])
+        starts = np.flatnonzero(turns)
+        names, begins = rooms.gather(which[starts]), quarter[starts] * _QUARTER_US
+        first = self._dates_one_by_one(names, _moments(begins))
+        if not first.equals(self._dates_one_by_one(names, _moments(begins + (_QUARTER_US - 1)))):
+            return self._dates_one_by_one(rooms.gather(which), _moments(at_us))
+        return first.gather(np.repeat(np.arange(len(starts)), np.diff(np.append(starts, len(at_us)))))
+
+    def _dates_one_by_one(self, rooms: pl.Series, at: pl.Series) -> pl.Series:
+        frame = pl.DataFrame({"room": rooms, "at": at})
         dates = _gaming_date("UTC", DAY_STARTS)
         for room_id in frame["room"].unique().drop_nulls().sort():
             room = self.rooms.get(room_id)
@@ -149,6 +160,10 @@ class House:
                 own = _gaming_date(room.timezone.key, room.day_starts_min)
                 dates = pl.when(pl.col("room") == room_id).then(own).otherwise(dates)
         return frame.select(dates.alias("gaming_date"))["gaming_date"]
+
+
+def _moments(at_us: npt.NDArray[np.int64]) -> pl.Series:
+    return pl.Series(at_us, dtype=pl.Int64).cast(pl.Datetime("us", "UTC"))
 
 
 def _gaming_date(timezone: str, starts_min: int) -> pl.Expr:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import time
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
+from random import Random
 
 import polars as pl
 import pytest
@@ -256,6 +257,18 @@ gaming_day_starts = "08:30"
     for room, text, day in cases:
         if room in house.rooms:
             assert house.rooms[room].gaming_date(datetime.fromisoformat(text)) == day
+
+
+@pytest.mark.parametrize("starts", ["06:00", "06:07", "01:30"])
+def test_gaming_days_of_many_moments_are_those_of_each(starts: str) -> None:
+    house = parse_house(ROOM.replace("06:00", starts).encode())
+    assert house.rooms["rio"].day_starts_min == int(starts[:2]) * 60 + int(starts[3:])
+    rng = Random(starts)
+    begin = datetime(2018, 11, 1, tzinfo=UTC)  # a week in which the clocks are set back
+    moments = sorted(begin + timedelta(seconds=rng.randint(0, 7 * 86_400)) for _ in range(3_000))
+    moments += [begin + timedelta(minutes=minute) for minute in range(0, 7 * 1_440, 7)]
+    found = house.gaming_dates(pl.Series(["rio"] * len(moments)), pl.Series(moments, dtype=pl.Datetime("us", "UTC")))
+    assert found.to_list() == [house.rooms["rio"].gaming_date(at) for at in moments]
 
 
 def test_no_moments_have_no_gaming_days() -> None:

@@ -6,7 +6,7 @@ anybody looked) is unknown, and nothing is made of it.
 """
 
 import numpy as np
-from numba import njit
+import numpy.typing as npt
 
 from checks.replay.layout import (
     UNKNOWN,
@@ -63,12 +63,28 @@ def passed_over(old, new, active):
 
 
 @kernel
-def remember_seats(memory, before, first, last, seat_no, player):
+def all_stayed(first, last, first_before, last_before, seat_no, player):
+    """Whether the same players sit in the same seats as in the hand before, each of them in one."""
+    if last - first != last_before - first_before:
+        return False
+    for i in range(last - first):
+        if seat_no[first + i] != seat_no[first_before + i] or player[first + i] != player[first_before + i]:
+            return False
+        for j in range(first, first + i):
+            if player[j] == player[first + i]:
+                return False
+    return True
+
+
+@kernel
+def remember_seats(memory, before, stayed, first, last, seat_no, player):
     """Moves what is known of each player to where the player sits now; strangers are unknown."""
     for entry in range(MEMORY):
         for s in range(SEATS):
             before[entry, s] = memory[entry, s]
-            memory[entry, s] = 0
+    if stayed:
+        return
+    memory[:] = 0
     for i in range(first, last):
         s = int(seat_no[i])
         p = player[i]
@@ -379,7 +395,7 @@ def judge_kill(
 @kernel
 def judge_stacks(
     deviations, found, h, first, last, first_before, last_before, seat_no, player, stack, end_stack,
-    first_note, last_note, note_seat, note_change, note_unknown, memory,
+    first_note, last_note, note_seat, note_change, note_unknown, memory, stayed,
 ):  # fmt: skip
     """Chips at the start of a hand beside those at the end of the one before: (deviations found, seats judged).
 
@@ -389,7 +405,9 @@ def judge_stacks(
     for i in range(first, last):
         if player[i] <= 0:
             continue
-        for j in range(first_before, last_before):
+        # Where all stayed, the hand before lists the seat at the same place.
+        begin, end = (first_before + i - first, first_before + i - first + 1) if stayed else (first_before, last_before)
+        for j in range(begin, end):
             if seat_no[j] != seat_no[i] or player[j] != player[i] or end_stack[j] == UNKNOWN:
                 continue
             due = end_stack[j]
@@ -429,7 +447,18 @@ def stack_of(seat, first, last, seat_no, stack):
     return 0
 
 
-@njit(cache=True)
+def tables_scratch() -> tuple[npt.NDArray[np.int64], ...]:
+    """Room for what is remembered of one table: its seats, its kill, its seats before, its posts, its states."""
+    return (
+        np.zeros((MEMORY, SEATS), np.int64),
+        np.zeros(KILL_MEMORY, np.int64),
+        np.zeros((MEMORY, SEATS), np.int64),
+        np.zeros((POSTS, SEATS), np.int64),
+        np.zeros(SEATS, np.int64),
+    )
+
+
+@kernel
 def replay_tables(
     table, follows, terms_of, is_tournament, button, ended, active, dealt,
     sb_stood, bb_stood, bb_seat, bb_due, buyer,
@@ -437,18 +466,14 @@ def replay_tables(
     seat_first, seat_last, seat_no, player, stack, end_stack, state,
     post_first, post_last, post_seat, post_kind, post_cents,
     note_first, note_last, note_seat, note_change, note_unknown, note_bought,
-    params, facts, deviations,
+    params, facts, deviations, scratch,
 ):  # fmt: skip
     """Replays all hands. Returns how many deviations there are, which may be more than there was room for.
 
     `facts` gets five rows: whether who came in could be judged (1), whether the kill could (1), how many stacks could;
     and the seats, as bits, that owe a small or a big blind once the hand is over.
     """
-    memory = np.zeros((MEMORY, SEATS), np.int64)
-    kill = np.zeros(KILL_MEMORY, np.int64)
-    before = np.zeros((MEMORY, SEATS), np.int64)
-    posts_of = np.zeros((POSTS, SEATS), np.int64)
-    state_of = np.zeros(SEATS, np.int64)
+    memory, kill, before, posts_of, state_of = scratch
     n = len(table)
     found = 0
     bb_before = 0  # where the blinds stood in the last hand of this table that was played
@@ -469,7 +494,8 @@ def replay_tables(
             kill[WHY] = KillWhy.PLAIN
             kill[OWED] = 0
             kill[LEFT] = 0
-        remember_seats(memory, before, a, b, seat_no, player)
+        stayed = follows_on and all_stayed(a, b, seat_first[h - 1], seat_last[h - 1], seat_no, player)
+        remember_seats(memory, before, stayed, a, b, seat_no, player)
         state_of[:] = -1
         for i in range(a, b):
             state_of[int(seat_no[i])] = int(state[i])
@@ -493,7 +519,7 @@ def replay_tables(
         if follows_on:
             found, judged = judge_stacks(
                 deviations, found, h, a, b, seat_first[h - 1], seat_last[h - 1], seat_no, player, stack, end_stack,
-                note_first[h], note_last[h], note_seat, note_change, note_unknown, memory,
+                note_first[h], note_last[h], note_seat, note_change, note_unknown, memory, stayed,
             )  # fmt: skip
             if judged:
                 facts[2, h] = judged
@@ -505,12 +531,11 @@ def replay_tables(
                 p = player[i]
                 if p <= 0 or not dealt[h] >> s & 1 or is_dealt_by_mistake(state_of[s], params, terms):
                     continue
-                old_seat = 0
-                for old in range(1, SEATS):
+                old_seat = s if stayed else 0
+                for old in range(1, 1 if stayed else SEATS):
                     if before[PLAYER, old] == p:
                         old_seat = old
-                stayed = old_seat == s and before[WAS_DEALT, s] == 1
-                if stayed:
+                if old_seat == s and before[WAS_DEALT, s] == 1:
                     continue
                 bought_by_note = False
                 for k in range(note_first[h], note_last[h]):

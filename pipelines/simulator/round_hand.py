@@ -279,6 +279,9 @@ class _RoundHand:
         if not self.game.is_stud:
             betting.opens_with_blinds = True
             order = occupied(self.ring, self.first_after)
+            if self.wants("PT03"):  # three who go all in, the shortest stacks: there is a side pot then
+                shortest = sorted(self.ring, key=lambda seat: betting.stack[seat])[:3]
+                betting.forced = {seat: betting.everything(seat) for seat in shortest}
             betting.play(order, self._worth(), preflop=True, no_limping=self.setup.early == "BL02")
             return
         seat = self._bring_in_seat()
