@@ -41,6 +41,7 @@ class Floor:
     shuffles: pl.DataFrame
     roster: pl.DataFrame | None = None
     received_again: pl.DataFrame | None = None
+    unread: pl.DataFrame | None = None  # lines of the feeds that nobody could read
     signatures: pl.DataFrame = field(init=False)
     _dealt: list[pl.DataFrame] = field(default_factory=list)
     _devices: list[pl.DataFrame] = field(default_factory=list)
@@ -70,7 +71,7 @@ class Floor:
         if not shuffles.is_empty():
             self._devices.append(devices)
             yield Grain.COUNT, timeline.count_frame(hands, shuffles, notes)
-            yield Grain.SHUFFLE, shufflers.shuffle_frame(hands, shuffles, notes)
+            yield Grain.SHUFFLE, shufflers.shuffle_frame(hands, shuffles, notes, self.unread)
             yield Grain.JAM, shufflers.jam_frame(hands, shuffles, notes)
         if hands["game"].is_in(shufflers.HOUSE_BANKED).any():
             yield from self._banked_frames(hands, notes, shuffles)

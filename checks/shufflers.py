@@ -23,13 +23,16 @@ MATCHED, MISSING, EXTRA = 0, 1, 2
 HOUSE_BANKED: Final = ("huhe",)
 
 
-def shuffle_frame(hands: pl.DataFrame, shuffles: pl.DataFrame, notes: pl.DataFrame) -> pl.DataFrame:
+def shuffle_frame(
+    hands: pl.DataFrame, shuffles: pl.DataFrame, notes: pl.DataFrame, unread: pl.DataFrame | None = None
+) -> pl.DataFrame:
     """One row a hand of a table with a shuffler: does a shuffle of its deck stand before it, one and no more.
 
     `shuffles_due` is null where nobody can say: the deck is not named, it is the deck's first hand or the first behind
     a gap in the hand numbers, a misdeal, a jam or a change of decks came between, the clock is not known, the feed had
-    not begun or had ended. A run of hands without a shuffle is one row that counts (`counts`): the first, with `run`.
-    `deck_delivered` is the deck that came out of the shuffler since the hand before; `deck_before` that hand's.
+    not begun or had ended, or a line of its file that could not be read (`unread`) stands there. A run of hands without
+    a shuffle is one row that counts (`counts`): the first, with `run`. `deck_delivered` is the deck that came out of
+    the shuffler since the hand before; `deck_before` that hand's.
     """
     there = shuffles.filter(pl.col("status").is_in(COMPLETED)).select("room", "table").unique()
     some = hands.join(there, on=["room", "table"], how="semi", maintain_order="left")
@@ -41,13 +44,22 @@ def shuffle_frame(hands: pl.DataFrame, shuffles: pl.DataFrame, notes: pl.DataFra
         .partition_by("room", "table", as_dict=True, maintain_order=True)
     )
     no_notes = notes.select("room", "table", "at").clear()
-    parts = [_matched(rows, messages[key], changes.get(key, no_notes)) for key, rows in tables.items()]
+    bad = _lines(unread)
+    parts = [_matched(rows, messages[key], changes.get(key, no_notes), bad) for key, rows in tables.items()]
     if not parts:
-        return _matched(some.clear(), shuffles.clear(), no_notes)
+        return _matched(some.clear(), shuffles.clear(), no_notes, bad)
     return pl.concat(parts, rechunk=True)
 
 
-def _matched(hands: pl.DataFrame, messages: pl.DataFrame, changes: pl.DataFrame) -> pl.DataFrame:
+def _lines(unread: pl.DataFrame | None) -> dict[str, Times]:
+    """The lines of each file that could not be read, in order."""
+    if unread is None or unread.is_empty():
+        return {}
+    lines = unread.drop_nulls().sort("source_file", "line").partition_by("source_file", as_dict=True)
+    return {str(name): rows["line"].cast(pl.Int64).to_numpy() for (name,), rows in lines.items()}
+
+
+def _matched(hands: pl.DataFrame, messages: pl.DataFrame, changes: pl.DataFrame, bad: dict[str, Times]) -> pl.DataFrame:
     n = len(hands)
     start = in_us(hands["start"])
     deck = hands["deck"].to_list()
@@ -69,6 +81,7 @@ def _matched(hands: pl.DataFrame, messages: pl.DataFrame, changes: pl.DataFrame)
         counts[rows] = _per_hand(starts, done_at[own], slack)
     if n:
         judged = _judged(hands, tied, changes, uses, start, max(slack, NOTED_WITHIN_US)) & known
+        judged &= ~_unread_between(messages, uses, start, slack, bad)
     verdict = np.where(counts == 0, MISSING, np.where(counts > 1, EXTRA, MATCHED))
     verdict[~judged] = MATCHED
     verdict = _one_cause(verdict)
@@ -174,6 +187,27 @@ def _judged(
             judged[j] = broken[i] == broken[j] and off[j] == off[i] - called_off[i] and between == 0
     judged &= start >= done_at.min()
     return judged
+
+
+def _unread_between(
+    messages: pl.DataFrame, uses: dict[str, list[int]], start: Times, slack: int, bad: dict[str, Times]
+) -> npt.NDArray[np.bool_]:
+    """Whether a line that could not be read stands where a hand's shuffle would: between the messages around it."""
+    found = np.zeros(len(start), np.bool_)
+    at, line, file = in_us(messages["at"]), messages["source_line"].to_list(), messages["source_file"].to_list()
+    if not bad.keys() & set(file):
+        return found
+    for rows in uses.values():
+        for i, j in pairwise(rows):
+            before = int(np.searchsorted(at, start[i] - slack)) - 1
+            after = int(np.searchsorted(at, start[j] + slack, side="right"))
+            first, last = max(before, 0), min(after, len(file) - 1)
+            for name in {file[first], file[last]}:
+                lines = bad.get(name, np.zeros(0, np.int64))
+                low = line[first] if before >= 0 and file[first] == name else 0
+                high = line[last] if after < len(file) and file[last] == name else np.iinfo(np.int64).max
+                found[j] |= bool(((lines > low) & (lines < high)).any())
+    return found
 
 
 def _one_cause(verdict: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:

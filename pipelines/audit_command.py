@@ -218,7 +218,10 @@ def _read_small_feeds(files: list[InputFile], house: House, notes: pa.Table, tal
             tally.quarantine += parsed.quarantine
             parts.append(rows_without_repeats(parsed.table, seen) if feed != "roster" else parsed.table)
         tables[feed] = pa.concat_tables(parts).unify_dictionaries()
-    return Feeds(notes=notes, downs=tables["downs"], shuffles=tables["shuffles"], roster=tables["roster"])
+    return Feeds(
+        notes=notes, downs=tables["downs"], shuffles=tables["shuffles"], roster=tables["roster"],
+        quarantine=rows_to_table(tally.quarantine),
+    )  # fmt: skip
 
 
 def _write_rest(folder: OutputFolder, feeds: Feeds, audit: Audit, tally: _Tally) -> None:

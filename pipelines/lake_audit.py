@@ -47,7 +47,8 @@ def partition_tables(lake: Lake, snapshot: Snapshot, room: str, day: dt.date) ->
     tables: dict[str, pa.Table] = {**hands.three, "received_again": hands.received_again}
     for feed in ("notes", "downs", "shuffles", "drops"):
         tables[feed] = standing_rows(lake, feed, room, day, snapshot=snapshot)
-    tables["roster"] = lake.read("roster", as_of=snapshot.number)
+    for feed in ("roster", "quarantine"):
+        tables[feed] = lake.read(feed, as_of=snapshot.number)
     return tables
 
 

@@ -187,7 +187,7 @@ def _feed_of_room(name: str, data: bytes | None, room: str) -> pa.Table | None:
     if data is None:
         return None
     table = _from_ipc(data)
-    return table if name == "roster" else table.filter(pc.equal(table["room"].cast(pa.string()), room))
+    return table if name in ("roster", "quarantine") else table.filter(pc.equal(table["room"].cast(pa.string()), room))
 
 
 def _of_room(batch: HandBatch, room: str) -> HandBatch:

@@ -18,7 +18,9 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from pipelines import nightly
 from pipelines.audit_command import audit_files
+from pipelines.folders import Folders
 from pipelines.simulator.floor_day import simulate_floor
 
 DAY = date(2026, 6, 12)
@@ -138,6 +140,30 @@ def test_a_shuffler_that_lost_messages_is_one_finding_a_gap_and_no_other_code(
         _rewrite(day / SHUFFLER, lambda lines: [line for line in lines if rng.random() > 0.1])
 
     assert damaged(thinned).codes <= {"SC08"}
+
+
+def _smeared(day: Path, rng: random.Random) -> None:
+    _rewrite(day / SHUFFLER, lambda lines: [line[::-1] if rng.random() < 0.05 else line for line in lines])
+
+
+def test_lines_of_a_shuffler_that_cannot_be_read_accuse_nobody(
+    clean: Audited, damaged: Callable[[Damage], Audited]
+) -> None:
+    audited = damaged(_smeared)
+    assert not audited.codes and audited.table("quarantine").height > 5
+    assert 0 < audited.evaluated("SC08") < clean.evaluated("SC08")
+
+
+def test_nor_do_they_in_the_lake(clean: Audited, tmp_path: Path) -> None:
+    shutil.copytree(clean.day, tmp_path / "day")
+    _smeared(tmp_path / "day", random.Random(4))
+    folders = Folders(tmp_path / "data", tmp_path / "day/house.toml")
+    nightly.land(folders, [path for path in sorted((tmp_path / "day").iterdir()) if path.suffix in (".csv", ".jsonl")])
+    nightly.gate_day(folders, DAY)
+    nightly.audit_day(folders, DAY)
+    lake = nightly.open_lake(folders)
+    assert len(lake.read("quarantine")) > 5 and len(lake.read("shuffles", gaming_date=DAY))
+    assert lake.read("findings", gaming_date=DAY)["code"].to_pylist() == []
 
 
 def test_a_shuffler_feed_of_a_few_messages_accuses_nobody(damaged: Callable[[Damage], Audited]) -> None:

@@ -101,8 +101,9 @@ def shuffles_and_hands_differ(facts: pl.LazyFrame) -> pl.LazyFrame:
 
     ## What it cannot see
     Hands that do not name their deck, the first hand of a deck, hands behind a gap in the numbers, a misdeal, a jam, a
-    wrong count or a change of decks, devices whose clock cannot be tied to the hands, and what came before the first
-    message or long after the last. The guide speaks of shuffling by hand (our reading: by machine it is the same).
+    wrong count or a change of decks, devices whose clock cannot be tied to the hands, what came before the first
+    message or long after the last, and places at which a line of the shuffler's file is in quarantine. The guide
+    speaks of shuffling by hand (our reading: by machine it is the same).
     """
     return facts.filter("counts")
 

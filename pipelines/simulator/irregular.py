@@ -145,7 +145,9 @@ class Irregular:
         self.called_off = words.split()[0]
         given = {seat: betting.total_in[seat] + betting.dead_by.get(seat, 0) for seat in betting.ring}
         posted = [seat for seat in betting.ring if given[seat]]
-        kept = self.rng.choice(posted) if self.setup.early == "PT04" else 0
+        # Who would have nothing left is let alone: nobody without chips is dealt in again.
+        able = [seat for seat in posted if betting.stack[seat] > 0]
+        kept = self.rng.choice(able) if self.setup.early == "PT04" and able else 0
         for seat in posted:
             amount = given[seat]
             if seat == kept:

@@ -254,7 +254,9 @@ class _RoundHand:
         late = self.wrong is not None and self.wrong.code == "CD06"
         self.events.append("misdeal late" if late else "misdeal cards-exposed")
         posted = [seat for seat in self.ring if given[seat] > 0]
-        kept = self.rng.choice(posted) if keep and posted else 0
+        # Who would have nothing left is let alone: nobody without chips is dealt in again.
+        able = [seat for seat in posted if betting.stack[seat] > 0]
+        kept = self.rng.choice(able) if keep and able else 0
         if kept:
             self.wrong = Wrong("PT04", given[kept], f"s{kept} did not get {given[kept]} back", None, kept)
         for seat in posted:
@@ -279,7 +281,7 @@ class _RoundHand:
         if not self.game.is_stud:
             betting.opens_with_blinds = True
             order = occupied(self.ring, self.first_after)
-            if self.wants("PT03"):  # three who go all in, the shortest stacks: there is a side pot then
+            if self.placard.betting == "nl" and self.wants("PT03"):  # the three shortest stacks go all in: a side pot
                 shortest = sorted(self.ring, key=lambda seat: betting.stack[seat])[:3]
                 betting.forced = {seat: betting.everything(seat) for seat in shortest}
             betting.play(order, self._worth(), preflop=True, no_limping=self.setup.early == "BL02")
