@@ -66,7 +66,7 @@ class Audit:
     findings: pa.Table
     coverage: pa.Table
     hand_facts: pa.Table
-    hands_evaluated: int  # replayed by terms in force
+    hands_evaluated: int  # of which a rule in force could be asked
     seconds: dict[str, float] = field(compare=False)
     payroll: pa.Table = field(default_factory=schemas.PAYROLL.empty_table)
     devices: pa.Table = field(default_factory=schemas.DEVICES.empty_table)
@@ -96,7 +96,6 @@ class Auditor:
         self._space = ReplaySpace()
         self._tables: dict[tuple[str, str], int] = {}
         self._players: dict[str, int] = {}
-        self._evaluated = 0
         self._coverage = Coverage(CHECKS)
         self._hearings = {grain: Hearing(_of(grain), self._law, self._coverage) for grain in Grain}
         self.seconds = {"replay": 0.0, "checks": 0.0}
@@ -120,7 +119,6 @@ class Auditor:
             table_no=self._table_numbers(batch), **self._sitting(batch, replayed)
         )
         self._kept.add(kept)
-        self._evaluated += len(kept) - kept["rake_due_cents"].null_count()
 
         def named(rows: npt.NDArray[np.int64], events: pl.Series) -> pl.DataFrame:
             at = street_numbers(
@@ -195,7 +193,8 @@ class Auditor:
         payroll, devices = _to_arrow(floor.payroll, schemas.PAYROLL), _to_arrow(floor.devices, schemas.DEVICES)
         self.seconds["checks"] += time.perf_counter() - began
         return Audit(
-            findings, _to_arrow(coverage, schemas.COVERAGE), hand_facts, self._evaluated, dict(self.seconds),
+            findings, _to_arrow(coverage, schemas.COVERAGE), hand_facts, self._hearings[Grain.HAND].rows_by_rule,
+            dict(self.seconds),
             payroll, devices,
         )  # fmt: skip
 

@@ -34,6 +34,9 @@ class Hearing:
     def __init__(self, checks: Iterable[Check], law: Law, coverage: Coverage) -> None:
         self._checks = list(checks)
         self._told, self._asked = _questions(self._checks)
+        ruled = {check.code for check in self._checks if check.term and not check.silent_ok}
+        self._ruled = sorted({judged for code, _, judged in self._asked if code in ruled})
+        self.rows_by_rule = 0  # rows of which a rule in force could be asked, by one check at least
         self._law = law
         self._coverage = coverage
         self._violated: dict[str, list[pl.DataFrame]] = {}  # by code, of checks that read every row
@@ -46,7 +49,9 @@ class Hearing:
     ) -> None:
         """Takes a frame in. `keys` has room, table and gaming day of every row, or numbers that stand for them."""
         frame = _with_law(frame, self._checks, self._law).with_columns(row=pl.int_range(pl.len(), dtype=pl.Int64))
-        self._coverage.add(keys, frame.select(self._told), self._asked)
+        told = frame.select(self._told)
+        self._coverage.add(keys, told, self._asked)
+        self.rows_by_rule += int(told.select(pl.any_horizontal(self._ruled).sum()).item()) if self._ruled else 0
         # Few rows of many columns: first which they are, from the columns that tell it; then all of them at once.
         suspect = {check: self._suspect(check, frame) for check in self._checks if not check.on}
         lots = [rows for rows in suspect.values() if len(rows)]

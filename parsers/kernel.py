@@ -40,7 +40,7 @@ def part(function: F) -> F:
 
 
 def inlined_part(function: F) -> F:
-    """A `part` that one kernel calls, at one place: it becomes part of that one.
+    """A `part` that a kernel calls at one place: it becomes part of that kernel.
 
     Arrays go to a function by value, seven words each; with columns by the dozen that was half of the time a hand took.
     """

@@ -112,6 +112,17 @@ def test_audit_writes_every_table_by_its_schema(small_day: Path, tmp_path: Path)
     assert set(findings["audit_id"].to_pylist()) == {summary["audit_id"]}
 
 
+def test_a_hand_is_evaluated_where_a_rule_in_force_speaks(small_day: Path, tmp_path: Path) -> None:
+    known = audit(tmp_path / "known", small_day)
+    assert known["hands_evaluated"] == known["hands_read"]
+    elsewhere = tmp_path / "elsewhere.toml"
+    elsewhere.write_text('[room.elsewhere]\nrulebooks = ["tda-2013"]\ntimezone = "UTC"\n')
+    unknown = audit(tmp_path / "unknown", small_day, "--house", elsewhere)
+    assert (unknown["hands_read"], unknown["hands_evaluated"]) == (known["hands_read"], 0)
+    by_rulebook = audit(tmp_path / "by-rulebook", *small_day.glob("*.jsonl"), "--rulebook", "wsop-live-2017")
+    assert by_rulebook["hands_evaluated"] == known["hands_read"]
+
+
 def test_the_summary_has_every_figure_of_the_contract(small_day: Path, tmp_path: Path) -> None:
     summary = audit(tmp_path / "out", small_day)
     for key in ("hands_read", "hands_evaluated", "hands_quarantined", "findings", "inputs", "audit_id", "versions"):

@@ -9,7 +9,7 @@ import numpy as np
 from checks.replay.layout import UNKNOWN, Deviation, Form, Param
 from checks.replay.pots import SEATS
 from checks.replay.report import report
-from parsers.kernel import kernel
+from parsers.kernel import inlined_part, kernel, part
 from parsers.vocabulary import Detail, Word
 
 FLAG_DARK = 4
@@ -114,6 +114,52 @@ def pot_limit_most(level, street_of_seat, pot_cents):
     """The highest total of a pot-limit raise: call first, then the pot as it is after the call."""
     to_call = level - street_of_seat
     return level + pot_cents + to_call
+
+
+@part
+def is_next_behind_slip(s, owing, round_):
+    """The slip was told where it happened; a table that goes on from there makes no second one."""
+    return round_[OUT_OF_TURN_BY] > 0 and next_in(owing, round_[OUT_OF_TURN_BY]) == s
+
+
+@part
+def seats_from(turn, s):
+    """The seats that were passed over, as bits: from whose turn it was up to the one before a seat."""
+    passed = 0
+    while turn != s:
+        passed |= 1 << turn
+        turn = turn % 10 + 1
+    return passed
+
+
+@inlined_part
+def judge_check(deviations, found, h, event, s, level, street):
+    """A check; where something was owed it is let stand, and the seat owes nothing more."""
+    if street[s] < level:
+        found = report(
+            deviations, found, h, Deviation.NOT_OPEN, event, s, level - street[s], 0, 0, UNKNOWN, UNKNOWN, Word.CHECK
+        )
+        street[s] = level
+    return found
+
+
+@inlined_part
+def judge_call(deviations, found, h, event, s, added, level, street, chips):
+    """A call and the chips it moves."""
+    due = min(level - street[s], chips[s])
+    w = Word.CALL
+    if added > chips[s]:
+        found = report(deviations, found, h, Deviation.OVER_STACK, event, s, chips[s], added, 0, UNKNOWN, UNKNOWN, w)
+    elif due <= 0:
+        found = report(deviations, found, h, Deviation.NOT_OPEN, event, s, 0, added, 0, UNKNOWN, UNKNOWN, w)
+    elif added != due:
+        found = report(deviations, found, h, Deviation.CALL_AMOUNT, event, s, due, added, 0, UNKNOWN, UNKNOWN, w)
+    street[s] += added
+    chips[s] = max(chips[s] - added, 0)
+    # A call that was let stand for less is a call: the seat owes nothing more, one error is one finding.
+    if street[s] < level and chips[s] > 0:
+        street[s] = level
+    return found
 
 
 def betting_scratch():
@@ -318,52 +364,26 @@ def replay_betting(
                 )
                 continue
             if turn == 0:
-                option = (
-                    w == Word.CHECK and streets == 0 and not acted & bit
-                )  # a blind's word that it stays is no wager
+                option = w == Word.CHECK and streets == 0 and not acted & bit  # a blind that stays
                 if w != Word.FOLD and not option:
                     found = report(
                         deviations, found, h, Deviation.BETTING_OVER, event, s, UNKNOWN, UNKNOWN, 0, UNKNOWN, UNKNOWN, w
                     )
             elif s != turn:
-                # The slip was told where it happened; a table that goes on from there makes no second one.
-                in_turn = round_[OUT_OF_TURN_BY] > 0 and next_in(owing & ~skipped, round_[OUT_OF_TURN_BY]) == s
+                in_turn = is_next_behind_slip(s, owing & ~skipped, round_)
                 if not in_turn:
                     found = report(
                         deviations, found, h, Deviation.OUT_OF_TURN, event, s, turn, s, 0, UNKNOWN, UNKNOWN, w
                     )
                     round_[OUT_OF_TURN_BY] = s
-                    step = turn
-                    while step != s:
-                        skipped |= owing & 1 << step
-                        step = step % 10 + 1
+                    skipped |= owing & seats_from(turn, s)
             if w == Word.FOLD:
                 live &= ~bit
             elif w == Word.CHECK:
-                if street[s] < level:
-                    found = report(
-                        deviations, found, h, Deviation.NOT_OPEN, event, s, level - street[s], 0, 0, UNKNOWN, UNKNOWN, w
-                    )
-                    street[s] = level  # let stand: the seat owes nothing more
+                found = judge_check(deviations, found, h, event, s, level, street)
             elif w == Word.CALL:
-                added = amount[at]
-                due = min(level - street[s], chips[s])
-                if added > chips[s]:
-                    found = report(
-                        deviations, found, h, Deviation.OVER_STACK, event, s, chips[s], added, 0, UNKNOWN, UNKNOWN, w
-                    )
-                elif due <= 0:
-                    found = report(deviations, found, h, Deviation.NOT_OPEN, event, s, 0, added, 0, UNKNOWN, UNKNOWN, w)
-                elif added != due:
-                    found = report(
-                        deviations, found, h, Deviation.CALL_AMOUNT, event, s, due, added, 0, UNKNOWN, UNKNOWN, w
-                    )
-                street[s] += added
-                chips[s] = max(chips[s] - added, 0)
-                pot += added
-                # A call that was let stand for less is a call: the seat owes nothing more, one error is one finding.
-                if street[s] < level and chips[s] > 0:
-                    street[s] = level
+                found = judge_call(deviations, found, h, event, s, amount[at], level, street, chips)
+                pot += amount[at]
             else:
                 found = judge_wager(
                     deviations, found, h, event, s, w, amount[at], form, terms, streets, percent, params,

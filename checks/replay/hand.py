@@ -131,6 +131,7 @@ def replay(
         ended = Ended.PLAYED
         card_twice = False
         exposed = 0  # faces of exposed cards, a bit each
+        threw_unseen = 0  # seats that discarded cards nobody saw, a bit each
         four_flop = False
         has_parts = False
         calls = 0
@@ -238,6 +239,9 @@ def replay(
                 in_hands[s] += n_cards
             elif w == Word.DISCARD:
                 in_hands[s] -= n_cards
+                for c in range(first_card, first_card + n_cards):
+                    if cards[c] == UNSEEN:  # a card of the seat that was seen may be among them
+                        threw_unseen |= 1 << s
             elif w == Word.BOARD:
                 four_flop = four_flop or (board_cards == 0 and n_cards == 4)
                 board_cards += n_cards
@@ -333,7 +337,8 @@ def replay(
                 # Folded hands, burns and discards may come again.
                 for c in range(53):
                     where = place[c]
-                    if where == IN_BURNS or where == IN_DISCARDS or (1 <= where <= 10 and folded[where]):
+                    gone = 1 <= where <= 10 and (folded[where] or threw_unseen >> where & 1)
+                    if where == IN_BURNS or where == IN_DISCARDS or gone:
                         place[c] = 0
             elif w == Word.MISDEAL:
                 ended = Ended.MISDEAL

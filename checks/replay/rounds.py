@@ -189,6 +189,7 @@ def replay_rounds(
         communities = 0
         several_boards = False
         discards_told = False
+        threw_unseen = 0  # seats that discarded cards nobody saw, a bit each
         stub = params[Param.DECK_CARDS, terms]
         stub_known = stub != UNKNOWN
         burns_pile = 0
@@ -328,6 +329,9 @@ def replay_rounds(
                     in_hands[s] -= n_cards
                     discards_pile += n_cards
                     discards_told = True
+                    for c in range(first_card, first_card + n_cards):
+                        if cards[c] == UNSEEN:  # a card of the seat that was seen may be among them
+                            threw_unseen |= 1 << s
             elif w == Word.BURN:
                 burned = True
                 burns_pile += 1
@@ -470,7 +474,8 @@ def replay_rounds(
                     discards_pile = 0
                 for c in range(DECK):
                     at = place[c]
-                    if at == IN_BURNS or at == IN_DISCARDS or (1 <= at <= 10 and folded[at]):
+                    gone = 1 <= at <= 10 and (folded[at] or threw_unseen >> at & 1)
+                    if at == IN_BURNS or at == IN_DISCARDS or gone:
                         place[c] = 0
             elif w == Word.MISDEAL:
                 ended = Ended.MISDEAL

@@ -18,10 +18,14 @@ from checks.replay.betting import (
     RAISES,
     ROUND,
     count_seats,
+    is_next_behind_slip,
+    judge_call,
+    judge_check,
     judge_wager,
     next_in,
     next_to_act,
     open_round,
+    seats_from,
     short_of,
     start_round,
 )
@@ -210,10 +214,17 @@ def is_size(total, level, full_level, bet):
     return total == level + bet
 
 
+@kernel
+def completes_upper(level, whole_level, lower, upper):
+    """Where two sizes are open, an all-in may be half the lower bet, and so one, and less than half the upper one."""
+    short = level - whole_level
+    return lower != upper and 0 < short < lower and short * 2 < upper
+
+
 @inlined_part
 def judge_limit(
     deviations, found, h, event, s, w, total, terms, params, stage, round_, chips, street, acted, seen_level,
-    open_pair, big_used, bring_in_only,
+    open_pair, big_used, bring_in_only, whole_level,
 ):  # fmt: skip
     """A bet, raise or completion in limit beside what was open: at most one deviation, the most specific."""
     level = round_[LEVEL]
@@ -226,7 +237,8 @@ def judge_limit(
         return found
     incomplete = bring_in_only and level < lower
     short = level - round_[FULL_LEVEL]
-    may_complete = incomplete or (short > 0 and short * 2 < upper)
+    to_upper = completes_upper(level, whole_level, lower, upper)
+    may_complete = incomplete or to_upper or (short > 0 and short * 2 < upper)
     if (
         (w == Word.BET and level > 0 and not incomplete)
         or (w == Word.RAISE and level == 0)
@@ -253,6 +265,7 @@ def judge_limit(
         due = lower
     else:
         right = is_size(total, level, round_[FULL_LEVEL], lower) or is_size(total, level, round_[FULL_LEVEL], upper)
+        right |= to_upper and total == whole_level + upper
         due = round_[FULL_LEVEL] + lower if 0 < short * 2 < lower else level + lower
     most = max(due, level + upper)
     if not right and not (all_in and total < most):
@@ -366,6 +379,7 @@ def replay_rounds_betting(
         bring_in_only = False
         open_pair = False
         big_used = False
+        whole_level = 0  # the level without a last all-in of less than the lower bet
         finished = False
         incomplete_told = False
         any_dealt = False
@@ -459,6 +473,7 @@ def replay_rounds_betting(
                     bring_in_only = False
                     open_pair = False
                     big_used = False
+                    whole_level = 0
                 elif w == Word.SHOW:
                     finished = True
 
@@ -531,6 +546,7 @@ def replay_rounds_betting(
                     bring_in_only = round_[LEVEL] < small_bet
                     round_[FULL_LEVEL] = 0 if bring_in_only else round_[LEVEL]
                     big_used = mexican and round_[LEVEL] > small_bet
+                    whole_level = round_[LEVEL]
                     acted |= 1 << s
                     short = short_of(street, round_[LEVEL])
                     seen_level[s] = 0 if bring_in_only else round_[LEVEL]
@@ -632,54 +648,32 @@ def replay_rounds_betting(
                 )
                 continue
             if turn == 0:
-                option = w == Word.CHECK and stage == 0 and not acted & bit
+                option = w == Word.CHECK and stage == 0 and not acted & bit  # a blind that stays
                 if w != Word.FOLD and not option:
                     found = report(
                         deviations, found, h, Deviation.BETTING_OVER, event, s, UNKNOWN, UNKNOWN, 0, UNKNOWN, UNKNOWN, w
                     )
             elif s != turn:
-                in_turn = round_[OUT_OF_TURN_BY] > 0 and next_in(owing & ~skipped, round_[OUT_OF_TURN_BY]) == s
+                in_turn = is_next_behind_slip(s, owing & ~skipped, round_)
                 if not in_turn:
                     found = report(
                         deviations, found, h, Deviation.OUT_OF_TURN, event, s, turn, s, 0, UNKNOWN, UNKNOWN, w
                     )
                     round_[OUT_OF_TURN_BY] = s
-                    step = turn
-                    while step != s:
-                        skipped |= owing & 1 << step
-                        step = step % 10 + 1
+                    skipped |= owing & seats_from(turn, s)
             if w == Word.FOLD:
                 live &= ~bit
             elif w == Word.CHECK:
-                if street[s] < level:
-                    found = report(
-                        deviations, found, h, Deviation.NOT_OPEN, event, s, level - street[s], 0, 0, UNKNOWN, UNKNOWN, w
-                    )
-                    street[s] = level  # let stand: the seat owes nothing more
+                found = judge_check(deviations, found, h, event, s, level, street)
             elif w == Word.CALL:
-                added = amount[at]
-                due = min(level - street[s], chips[s])
-                if added > chips[s]:
-                    found = report(
-                        deviations, found, h, Deviation.OVER_STACK, event, s, chips[s], added, 0, UNKNOWN, UNKNOWN, w
-                    )
-                elif due <= 0:
-                    found = report(deviations, found, h, Deviation.NOT_OPEN, event, s, 0, added, 0, UNKNOWN, UNKNOWN, w)
-                elif added != due:
-                    found = report(
-                        deviations, found, h, Deviation.CALL_AMOUNT, event, s, due, added, 0, UNKNOWN, UNKNOWN, w
-                    )
-                street[s] += added
-                chips[s] = max(chips[s] - added, 0)
-                pot += added
-                if street[s] < level and chips[s] > 0:
-                    street[s] = level
+                found = judge_call(deviations, found, h, event, s, amount[at], level, street, chips)
+                pot += amount[at]
             else:
                 total = amount[at]
                 if form == Form.LIMIT:
                     found = judge_limit(
                         deviations, found, h, event, s, w, total, terms, params, stage, round_, chips, street,
-                        acted & bit != 0, seen_level, open_pair, big_used, bring_in_only,
+                        acted & bit != 0, seen_level, open_pair, big_used, bring_in_only, whole_level,
                     )  # fmt: skip
                     lower, upper = bets_open(params, terms, stage, open_pair, big_used)
                 else:
@@ -691,6 +685,7 @@ def replay_rounds_betting(
                 added = total - street[s]
                 increment = total - level
                 completes = bring_in_only and level < lower
+                to_upper = completes_upper(level, whole_level, lower, upper) and total == whole_level + upper
                 if completes:
                     if total * 2 >= lower:
                         bring_in_only = False
@@ -698,10 +693,12 @@ def replay_rounds_betting(
                 elif increment >= lower or (form == Form.LIMIT and increment * 2 >= lower):
                     if form != Form.LIMIT:
                         round_[FULL_RAISE] = max(round_[FULL_RAISE], increment)
-                    if level > 0:
+                    if level > 0 and not to_upper:
                         round_[RAISES] += 1
                     round_[FULL_LEVEL] = total
-                if form == Form.LIMIT and lower != upper and increment >= upper:
+                if (total if completes else increment) >= lower:
+                    whole_level = total
+                if form == Form.LIMIT and lower != upper and (increment >= upper or to_upper):
                     big_used = True
                 chips[s] = max(chips[s] - added, 0)
                 street[s] = total

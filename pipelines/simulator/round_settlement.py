@@ -243,6 +243,8 @@ class RoundSettlement:
             return None
         seat = self.rng.choice(folded)
         amount = self.contested - self.due
+        if amount <= 0:
+            return None
         self.finish(awards=[("main", seat, amount)])
         return Wrong("PT05", amount, f"s{seat} had folded", None, seat)
 
