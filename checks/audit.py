@@ -292,32 +292,7 @@ def audit_tables(
     auditor = Auditor(house, rulebooks, audit_id, rulebook)
     for batch in hand_batches(tables):
         auditor.add(batch)
-    audit = auditor.finish(Feeds(**{name: tables.get(name) for name in FEEDS}))
-    return _with_source_files(audit, tables["hands"])
-
-
-def _with_source_files(audit: Audit, hands: pa.Table) -> Audit:
-    """A batch made of tables may come from many files: names the file of each hand again."""
-    files = pl.DataFrame(pl.from_arrow(hands.select(["room", "hand", "source_line", "source_file"]))).with_columns(
-        pl.col("room", "source_file").cast(pl.String)
-    )
-    files = files.unique(["room", "hand", "source_line"], keep="first", maintain_order=True)
-
-    def renamed(table: pa.Table, schema: pa.Schema) -> pa.Table:
-        frame = pl.DataFrame(pl.from_arrow(table)).join(
-            files.rename({"source_file": "file"}), on=["room", "hand", "source_line"], how="left", maintain_order="left"
-        )
-        return _to_arrow(frame.with_columns(source_file=pl.coalesce("file", "source_file")), schema)
-
-    return Audit(
-        renamed(audit.findings, schemas.FINDINGS),
-        audit.coverage,
-        renamed(audit.hand_facts, schemas.HAND_FACTS),
-        audit.hands_evaluated,
-        audit.seconds,
-        audit.payroll,
-        audit.devices,
-    )
+    return auditor.finish(Feeds(**{name: tables.get(name) for name in FEEDS}))
 
 
 def _by_table(facts: pa.Table) -> pa.Table:

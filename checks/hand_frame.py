@@ -205,7 +205,9 @@ def kept_frame(batch: HandBatch, frame: pl.DataFrame, law: Law) -> pl.DataFrame:
             "game": text(batch.game),
             "betting": text(batch.betting),
             "placard": placards.gather(frame["terms"].to_numpy()),
-            "source_file": pl.repeat(batch.source_file, len(batch), dtype=pl.String, eager=True),
+            "source_file": pl.repeat(batch.source_file, len(batch), dtype=pl.String, eager=True)
+            if batch.files is None
+            else text(batch.files),
             "source_line": batch.line,
         }
     ).with_columns(_own(frame[name]) for name in _KEPT)

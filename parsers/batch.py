@@ -29,7 +29,7 @@ _Number = TypeVar("_Number", bound=np.generic)
 
 @dataclass(frozen=True)
 class HandBatch:
-    """Hands of one source file, in the order of its lines."""
+    """Hands of one source file, in the order of its lines; or of several, each named in `files`."""
 
     source_file: str
     texts: list[str]
@@ -81,6 +81,8 @@ class HandBatch:
     # one entry a card
     cards: U8
 
+    files: I32 | None = None  # one entry a hand where they are of several files: the file's position in `texts`
+
     # words of events (and "chip") that the format does not record: their absence says nothing
     unrecorded: frozenset[str] = frozenset()
 
@@ -130,7 +132,10 @@ def to_tables(batch: HandBatch, gaming_date: pa.Array | None = None) -> dict[str
     }
     n_seats = np.diff(batch.seat_offsets)
     n_events = np.diff(batch.event_offsets)
-    file = pa.DictionaryArray.from_arrays(pa.array(np.zeros(n, np.int32)), pa.array([batch.source_file]))
+    if batch.files is not None:
+        file = _pool(batch.files, texts)
+    else:
+        file = pa.DictionaryArray.from_arrays(pa.array(np.zeros(n, np.int32)), pa.array([batch.source_file]))
     columns = {
         "room": _pool(batch.room, texts),
         "table": _pool(batch.table, texts),
@@ -248,11 +253,8 @@ for _code, _text in enumerate(v.CARD_TEXTS):
     _CARD_CODE[ord(_text[0]), ord(_text[1])] = _code
 
 
-def from_tables(tables: dict[str, pa.Table], source_file: str = "") -> HandBatch:
-    """The batch that `hands`, `seats` and `events` hold, in their order of hands. The inverse of `to_tables`.
-
-    `source_file` names the batch; with rows of several files, look the file up in the `hands` table by position.
-    """
+def from_tables(tables: dict[str, pa.Table]) -> HandBatch:
+    """The batch that `hands`, `seats` and `events` hold, in their order of hands. The inverse of `to_tables`."""
     hands, seats, events = tables["hands"], tables["seats"], tables["events"]
     pool = _Pool()
 
@@ -281,7 +283,7 @@ def from_tables(tables: dict[str, pa.Table], source_file: str = "") -> HandBatch
         flags |= events[name].to_numpy(zero_copy_only=False).astype(np.uint8) << bit
     stakes = np.stack([_filled(hands[f"{s}_cents"], -1, np.int64) for s in v.STAKES], axis=1)
     return HandBatch(
-        source_file=source_file,
+        source_file="",
         hand=hand,
         line=_filled(hands["source_line"], 0, np.int32),
         line_hash=_filled(hands["line_hash"], 0, np.int64),
@@ -321,6 +323,7 @@ def from_tables(tables: dict[str, pa.Table], source_file: str = "") -> HandBatch
         flags=flags,
         card_offsets=card_offsets,
         cards=cards,
+        files=pool.ids(hands["source_file"]),
         texts=pool.texts,
     )
 

@@ -7,7 +7,7 @@ Memory is bounded by the batch, not by the file.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -19,6 +19,7 @@ from parsers import handlog_scanner as scanner
 from parsers import schemas
 from parsers import vocabulary as v
 from parsers.batch import HandBatch
+from parsers.batch_rows import EVENT_VALUES, HAND_TEXTS, HAND_VALUES, SEAT_VALUES, joined, rows_of
 from parsers.handlog_event_scanner import RECORD_SIZE
 from parsers.handlog_reference import NOTE_FIELDS, Hand, LineError, Note, batch_of, notes_table, parse_line
 from parsers.line_hash import BLANKS, line_hash
@@ -30,16 +31,6 @@ BATCH_BYTES: Final = 32 << 20  # what follows a batch has its own price a batch:
 NOTES_MOST: Final = 1 << 15  # table notes before a batch is closed
 DEFERRED_MOST: Final = 1 << 15  # lines left to the reference before a batch is closed: they become objects
 TEXTS_MOST: Final = 1 << 17  # different texts in a batch; a power of two
-
-_HAND_TEXTS: Final = ("room", "table", "game", "betting", "placard", "dealer", "deck", "tournament_event")
-_HAND_VALUES: Final = (
-    "line", "line_hash", "button", "start_us", "end_us", "utc_offset_min", "is_tournament", "tournament_level",
-    "tournament_bba", "tournament_left",
-)  # fmt: skip
-_SEAT_VALUES: Final = ("seat_no", "seat_player", "seat_stack", "seat_state")
-_EVENT_VALUES: Final = (
-    "word", "seat", "other", "detail", "text", "amount", "count", "pot", "part", "board", "flags",
-)  # fmt: skip
 
 _NOTE_TEXTS: Final = ("room", "table", "deck", "dealer", "player")
 _NOTE_AMOUNTS: Final = ("sb", "bb", "ante", "amount", "variance")
@@ -199,10 +190,10 @@ class _Workspace:
             event_offsets=hands.event_offsets[: n + 1].copy(),
             card_offsets=events.card_offsets[: n_events + 1].copy(),
             cards=events.cards[:n_cards].copy(),
-            **taken(hands, _HAND_TEXTS, n),
-            **taken(hands, _HAND_VALUES, n),
-            **taken(self.seats, _SEAT_VALUES, n_seats),
-            **taken(events, _EVENT_VALUES, n_events),
+            **taken(hands, HAND_TEXTS, n),
+            **taken(hands, HAND_VALUES, n),
+            **taken(self.seats, SEAT_VALUES, n_seats),
+            **taken(events, EVENT_VALUES, n_events),
         )
 
     def notes_table(self, source_file: str, texts: list[str], n: int) -> pa.Table:
@@ -270,43 +261,8 @@ def _by_reference(
 
 def _merged(left: HandBatch, right: HandBatch) -> HandBatch:
     """Both batches' hands in order of lines."""
-    ids = {text: i for i, text in enumerate(left.texts)}
-    lut = np.array([ids.setdefault(text, len(ids)) for text in right.texts] + [v.NO_ID], dtype=np.int32)
-    renumbered = ("seat_player", "text", *_HAND_TEXTS)
-    right = replace(right, texts=list(ids), **{name: lut[getattr(right, name)] for name in renumbered})
-    order = np.argsort(np.concatenate([left.line, right.line]), kind="stable")
-
-    def joined(name: str) -> npt.NDArray[Any]:
-        both = np.concatenate([getattr(left, name), getattr(right, name)])
-        return both
-
-    def ragged(name: str, rows: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
-        """(offsets of the rows in their new order, where each of their members stood in both batches' arrays)."""
-        a, b = getattr(left, name), getattr(right, name)
-        starts = np.concatenate([a[:-1], b[:-1] + a[-1]])[rows]
-        lengths = np.concatenate([np.diff(a), np.diff(b)])[rows]
-        offsets = np.zeros(len(rows) + 1, dtype=np.int64)
-        np.cumsum(lengths, out=offsets[1:])
-        return offsets, np.arange(offsets[-1]) + np.repeat(starts - offsets[:-1], lengths)
-
-    seat_offsets, seats = ragged("seat_offsets", order)
-    event_offsets, events = ragged("event_offsets", order)
-    card_offsets, cards = ragged("card_offsets", events)
-    values: dict[str, Any] = {name: joined(name)[order] for name in ("stakes", *_HAND_TEXTS, *_HAND_VALUES)}
-    values |= {name: joined(name)[seats] for name in _SEAT_VALUES}
-    values |= {name: joined(name)[events] for name in _EVENT_VALUES}
-    merged = HandBatch(
-        source_file=left.source_file,
-        texts=list(ids),
-        hand=pa.concat_arrays([left.hand, right.hand]).take(pa.array(order)),
-        seat_offsets=seat_offsets,
-        event_offsets=event_offsets,
-        card_offsets=card_offsets,
-        cards=joined("cards")[cards],
-        **values,
-    )
-    assert {f.name for f in fields(HandBatch)} >= set(values)
-    return merged
+    both = joined([left, right])
+    return rows_of(both, np.argsort(both.line, kind="stable"))
 
 
 def _merged_notes(left: pa.Table, right: pa.Table) -> pa.Table:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import os
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,6 +27,7 @@ _ZSTD_MAGIC: Final = b"\x28\xb5\x2f\xfd"
 _UTF16_BOMS: Final = (b"\xff\xfe", b"\xfe\xff")
 _NEWLINE: Final = ord("\n")
 _PIECE: Final = 64 << 10
+_PACKED_MOST: Final = 32  # what is packed more tightly than this comes in more pieces
 _LEAST: Final = 4  # bytes of a buffer: a byte order mark must be seen at once
 _HEAD: Final = 4 << 10  # what is kept of a line too long, to show its beginning
 SLACK: Final = 64  # bytes behind every view that may be read, whatever they say: kernels read words, not bytes
@@ -125,6 +127,9 @@ class Source:
     def _cut(self, size: int, room: int) -> Iterator[View]:
         with open(self.path, "rb", buffering=0) as file:
             stream = self._stream(file)
+            # A buffer is written to when it is made: no larger than the file needs.
+            stored = os.fstat(file.fileno()).st_size
+            size = max(_LEAST, min(size, stored + 1 if stream is file else stored * _PACKED_MOST))
             buffer = bytearray(room + size + SLACK)
             line = 1
             kept = 0  # bytes behind the room: the beginning of a line whose end has not been read yet

@@ -30,6 +30,7 @@ from parsers.roster import read_roster
 from parsers.shuffler import read_shuffler
 from parsers.source import Source
 from pipelines.errors import InputError
+from pipelines.gathering import gathered
 from pipelines.identity import audit_identity, versions
 from pipelines.inputs import InputFile, Inputs, find_inputs
 from pipelines.parallel_read import read_logs
@@ -101,7 +102,7 @@ def audit_files(
                 batches = auditor.batches()
             else:
                 auditor = Auditor(house, rulebooks, audit_id, rulebook=rulebook, hand_facts=False)
-                batches = read_logs(logs, jobs, Path(spool))
+                batches = gathered(read_logs(logs, jobs, Path(spool)))
             notes = _stream_hands(batches, house, auditor, folder, tally)
             feeds = _read_small_feeds(inputs.files, house, notes, tally)
             audit = auditor.finish(feeds)

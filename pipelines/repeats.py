@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import numpy.typing as npt
 import polars as pl
 import pyarrow as pa
 
-from parsers.batch import HandBatch, from_tables, to_tables
+from parsers.batch import HandBatch
+from parsers.batch_rows import rows_of
 
 Keys = npt.NDArray[np.uint64]
 _MIX = np.uint64(0x9E3779B97F4A7C15)
@@ -54,13 +53,7 @@ def without_repeats(batch: HandBatch, seen: SeenLines) -> HandBatch:
     fresh = seen.first_time(hand_keys(batch))
     if fresh.all():
         return batch
-    tables = to_tables(batch)
-    kept = {
-        "hands": tables["hands"].filter(pa.array(fresh)),
-        "seats": tables["seats"].filter(pa.array(np.repeat(fresh, np.diff(batch.seat_offsets)))),
-        "events": tables["events"].filter(pa.array(np.repeat(fresh, np.diff(batch.event_offsets)))),
-    }
-    return replace(from_tables(kept, source_file=batch.source_file), unrecorded=batch.unrecorded)
+    return rows_of(batch, np.flatnonzero(fresh))
 
 
 def rows_without_repeats(table: pa.Table, seen: SeenLines) -> pa.Table:

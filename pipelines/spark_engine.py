@@ -12,17 +12,18 @@ import pickle
 import shutil
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
 from checks.audit import Audit, Auditor, Feeds
 from checks.rulebook import load_rulebooks
 from parsers import schemas
-from parsers.batch import HandBatch, from_tables, to_tables
+from parsers.batch import HandBatch
+from parsers.batch_rows import rows_of
 from parsers.hand_files import read_hands
 from parsers.handlog import ParsedHands
 from parsers.house import House
@@ -196,13 +197,7 @@ def _of_room(batch: HandBatch, room: str) -> HandBatch:
     mine = (batch.room[:, None] == wanted).any(axis=1) if len(batch) else batch.room == 0
     if mine.all():
         return batch
-    tables = to_tables(batch)
-    kept = {
-        "hands": tables["hands"].filter(pa.array(mine)),
-        "seats": tables["seats"].filter(pa.array(mine.repeat(batch.seat_offsets[1:] - batch.seat_offsets[:-1]))),
-        "events": tables["events"].filter(pa.array(mine.repeat(batch.event_offsets[1:] - batch.event_offsets[:-1]))),
-    }
-    return replace(from_tables(kept, source_file=batch.source_file), unrecorded=batch.unrecorded)
+    return rows_of(batch, np.flatnonzero(mine))
 
 
 def _to_ipc(table: pa.Table) -> bytes:

@@ -51,9 +51,9 @@ def test_a_clean_room_day_has_nothing_to_find(tmp_path: Path, seed: int) -> None
     assert findings.is_empty(), findings.select("code", "table", "hand", "at", "message").to_dicts()
     devices = pl.read_parquet(out / "devices.parquet")
     assert (devices["verdict"] == "off").any() or SLOW
-    # What cannot be told is little: a clock that was set near the end of a day, or the few shuffles behind it.
-    told = devices.filter(pl.col("verdict").is_in(["right", "off"]))
-    assert told["shuffles"].sum() * 5 >= devices["shuffles"].sum() * 4, devices.to_dicts()
+    # Rounds can be so regular that two clocks explain them: of ten devices one, and not on every day.
+    untold = devices.filter(~pl.col("verdict").is_in(["right", "off"]))
+    assert untold["device"].n_unique() <= 1, devices.to_dicts()
     payroll = pl.read_parquet(out / "payroll.parquet")
     assert set(payroll["status"]) == {PAID} and payroll["paid"].all()
 

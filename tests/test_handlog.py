@@ -616,7 +616,7 @@ def test_texts_of_refused_lines_leave_no_trace(tmp_path: Path) -> None:
 def test_a_batch_survives_its_tables(tmp_path: Path) -> None:
     [part] = read_hand_log(written(tmp_path, mixed_log(50) + b"\n"))
     tables = to_tables(part.batch)
-    again = to_tables(from_tables(tables, part.batch.source_file))
+    again = to_tables(from_tables(tables))
     for name, table in tables.items():
         assert again[name].to_pylist() == table.to_pylist()
 
