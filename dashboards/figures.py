@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -127,6 +128,25 @@ LEGEND = {
     "orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "traceorder": "normal",
     "font": {"color": "var(--muted)"},
 }  # fmt: skip
+
+
+def lanes(day: Day, tables: Sequence[str], height: int, right: int = 24) -> Spec:
+    """The layout of a day with a lane a table, the first on top, over the room's clock."""
+    return layout(
+        height,
+        showlegend=True,
+        legend=LEGEND,
+        hovermode="closest",
+        margin={"l": 8, "r": right, "t": 32, "b": 36},
+        xaxis=clock_axis(day),
+        yaxis=axis(
+            tickvals=list(range(len(tables))),
+            ticktext=[label(table) for table in tables],
+            range=[len(tables) - 0.4, -0.7],
+            zeroline=False,
+            title=axis_title("table"),
+        ),
+    )
 
 
 def findings_by_table_and_hour(day: Day) -> Figure:

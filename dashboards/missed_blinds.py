@@ -13,7 +13,7 @@ from typing import Any
 from markupsafe import Markup
 
 from dashboards.drawing import circle, line, svg, text
-from dashboards.figures import LEGEND, Cell, Figure, Link, Spec, axis, axis_title, clock_axis, layout, table_label
+from dashboards.figures import Cell, Figure, Link, Spec, lanes, table_label
 from dashboards.pictures import WIDTH
 from dashboards.reading import Day, HandKey, Row, key_of
 from dashboards.shown import clock, label, local, money, natural, plural, shown
@@ -136,17 +136,22 @@ def timeline(day: Day, missed: list[Absence], names: dict[HandKey, str]) -> Figu
         who = f"table {table_label(day, a.first)}, seat {a.first['seat']}, {shown(a.first['player'], 24)}"
         return label(f"{who}: {_story(day, a)}", 260)
 
+    def page(a: Absence) -> str | None:
+        return f"hands/{names[key]}" if (key := _hand_of(a)) in names else None
+
     def lines(name: str, colour: str, width: int, ends: list[tuple[Absence, int, int]]) -> Spec:
         x: list[str | None] = []
         y: list[float | None] = []
         said: list[str] = []
+        pages: list[str | None] = []
         for a, start, end in ends:
             x += [at(start, a.first["room"]), at(end, a.first["room"]), None]
             y += [place(a), place(a), None]
             said += [words(a), words(a), ""]
+            pages += [page(a), page(a), None]
         return {
             "type": "scatter", "mode": "lines", "name": name, "x": x, "y": y, "hoverinfo": "text", "hovertext": said,
-            "line": {"color": colour, "width": width}, "connectgaps": False,
+            "line": {"color": colour, "width": width}, "connectgaps": False, "customdata": pages,
         }  # fmt: skip
 
     owing = [(a, since["at_us"], a.until_us) for a in missed if (since := a.owing_since) is not None]
@@ -164,26 +169,12 @@ def timeline(day: Day, missed: list[Absence], names: dict[HandKey, str]) -> Figu
                     "marker": {"color": colour, "symbol": symbol, "size": 10 if kind == "wrong" else 7,
                                "line": {"color": colour, "width": 1.5}},
                     "hoverinfo": "text", "hovertext": [words(a) for a in ended],
-                    "customdata": [f"hands/{names[k]}" if (k := _hand_of(a)) in names else None for a in ended],
+                    "customdata": [page(a) for a in ended],
                 }
             )  # fmt: skip
     spec: Spec = {
         "data": data,
-        "layout": layout(
-            96 + max(26, 34 - len(tables) // 4) * len(tables),
-            showlegend=True,
-            legend=LEGEND,
-            hovermode="closest",
-            margin={"l": 8, "r": 14, "t": 32, "b": 36},
-            xaxis=clock_axis(day),
-            yaxis=axis(
-                tickvals=list(range(len(tables))),
-                ticktext=[label(t) for t in tables],
-                range=[len(tables) - 0.4, -0.6],
-                zeroline=False,
-                title=axis_title("table"),
-            ),
-        ),
+        "layout": lanes(day, tables, 96 + max(26, 34 - len(tables) // 4) * len(tables), right=14),
         "go": True,
     }
     counts = Counter(a.kind for a in missed)

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from dashboards.blinds_page import family_figure
 from dashboards.drawing import columns, day_marks, interval
 from dashboards.fair_comparison import ALL, REVIEW, TOO_FEW, compare, rate_interval
-from dashboards.figures import LEGEND, Cell, Figure, axis, clock_axis, layout, shuffler_messages, table_label
+from dashboards.figures import Cell, Figure, lanes, shuffler_messages, table_label
 from dashboards.reading import Day, HandKey, Row
 from dashboards.shown import clock, label, local, natural, plural, shown, whole
 from dashboards.site import Tile, panels
@@ -93,20 +93,7 @@ def _over_the_day(day: Day) -> Figure:
         )
     spec = {
         "data": data,
-        "layout": layout(
-            90 + 20 * len(tables),
-            showlegend=True,
-            legend=LEGEND,
-            hovermode="closest",
-            margin={"l": 8, "r": 24, "t": 32, "b": 36},
-            xaxis=clock_axis(day),
-            yaxis=axis(
-                tickvals=list(range(len(tables))),
-                ticktext=[label(t) for t in tables],
-                autorange="reversed",
-                zeroline=False,
-            ),
-        ),
+        "layout": lanes(day, tables, 90 + 20 * len(tables)),
     }
     rows_out: list[list[Cell]] = [
         [

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from dashboards.blinds_page import family_figure, pictured
-from dashboards.figures import LEGEND, Cell, Figure, axis, clock_axis, layout, stub_counts, table_label
+from dashboards.figures import Cell, Figure, lanes, stub_counts, table_label
 from dashboards.pictures import captioned, deck, gallery
 from dashboards.reading import Day, HandKey
 from dashboards.shown import label, local, natural, percent, plural, shown, whole
@@ -85,20 +85,7 @@ def _over_the_day(day: Day) -> Figure:
             trace(right, "as due", "var(--series-a)", "circle", 5),
             trace(off, "off", "var(--error)", "diamond", 10),
         ],
-        "layout": layout(
-            90 + 17 * len(tables),
-            showlegend=True,
-            legend=LEGEND,
-            hovermode="closest",
-            margin={"l": 8, "r": 12, "t": 32, "b": 36},
-            xaxis=clock_axis(day),
-            yaxis=axis(
-                tickvals=list(range(len(tables))),
-                ticktext=[label(t) for t in tables],
-                autorange="reversed",
-                zeroline=False,
-            ),
-        ),
+        "layout": lanes(day, tables, 90 + 17 * len(tables), right=12),
     }
     sentence = (
         f"Each dot is a count; {plural(len(off), 'count is', 'counts are')} off. A long gap is "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 
-from dashboards.figures import LEGEND, Cell, Figure, Spec, axis, axis_title, clock_axis, layout, table_label
+from dashboards.figures import Cell, Figure, Spec, lanes, table_label
 from dashboards.reading import Day, HandKey, Row, key_of
 from dashboards.shown import clock, label, local, money, natural, plural, shown, whole
 
@@ -109,20 +109,6 @@ def _lanes(day: Day, groups: dict[str, list[Row]], tables: list[str], names: dic
 
     return {
         "data": [trace(kind) for kind in _KINDS if groups[kind]],
-        "layout": layout(
-            96 + 44 * len(tables),
-            showlegend=True,
-            legend=LEGEND,
-            hovermode="closest",
-            margin={"l": 8, "r": 24, "t": 32, "b": 36},
-            xaxis=clock_axis(day),
-            yaxis=axis(
-                tickvals=list(range(len(tables))),
-                ticktext=[label(t) for t in tables],
-                range=[len(tables) - 0.4, -0.7],
-                zeroline=False,
-                title=axis_title("table"),
-            ),
-        ),
+        "layout": lanes(day, tables, 96 + 44 * len(tables)),
         "go": True,
     }
