@@ -7,6 +7,7 @@ import numpy.typing as npt
 import polars as pl
 import pyarrow as pa
 
+from checks.kernel_arrays import column_of
 from checks.law import Law
 from checks.replay.layout import UNKNOWN, Antes, Column, Dealing, Ended, Fact, Form, KillWhen, Param
 from checks.replay.numbering import trailing_numbers
@@ -259,11 +260,11 @@ def table_frame(ordered: pl.DataFrame, params: npt.NDArray[np.int64], between: p
     )
     terms = frame["terms"].to_numpy()
     due = due_positions(
-        frame["table_code"].to_numpy(),
-        frame["follows"].to_numpy(),
-        frame.select(pl.when(~pl.col("is_stud")).then("button").fill_null(0).cast(pl.Int64))["button"].to_numpy(),
+        column_of(frame["table_code"]),
+        column_of(frame["follows"]),
+        column_of(frame.select(pl.when(~pl.col("is_stud")).then("button").fill_null(0).cast(pl.Int64))["button"]),
         *(
-            frame[name].cast(pl.Int64).to_numpy()
+            column_of(frame[name].cast(pl.Int64))
             for name in ("active_mask", "ended", "sb_seat", "bb_seat", "buyer_seat")
         ),
         params[Param.WRONG_BUTTON_CORRECTED, terms] == 1,

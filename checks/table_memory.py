@@ -7,6 +7,7 @@ import numpy.typing as npt
 import polars as pl
 import pyarrow as pa
 
+from checks.kernel_arrays import column_of, read_only
 from checks.replay.layout import COLUMNS, UNKNOWN
 from checks.replay.obligations import replay_tables, tables_scratch
 from checks.replay.run import Replayed
@@ -55,28 +56,28 @@ def remember(
     post_first, post_last = _bounds(hands["post_seats"])
     facts = np.empty((len(_FACTS), len(hands)), np.int64)
 
-    def column(name: str) -> npt.NDArray[np.signedinteger]:
-        return hands[name].fill_null(UNKNOWN if name == "kill_event" else 0).to_numpy()
+    def column(name: str) -> npt.NDArray[np.generic]:
+        return column_of(hands[name].fill_null(UNKNOWN if name == "kill_event" else 0))
 
     room = _ROOM
     while True:
         deviations = np.empty((room, COLUMNS), np.int64)
         found = replay_tables(
-            column("table_code"), hands["follows"].to_numpy(), column("terms"), hands["is_tournament"].to_numpy(),
+            column("table_code"), column_of(hands["follows"]), column("terms"), column_of(hands["is_tournament"]),
             column("button"), column("ended"), column("active_mask"), column("dealt_mask"),
             column("sb_stood"), column("bb_stood"), column("bb_seat"), column("bb_due"), column("buyer_seat"),
             column("kills"), column("kill_seat"), column("kill_event"), column("kill_posted_cents"), column("shared"),
             column("winners_mask"), column("won_least_cents"), column("won_most_cents"), column("contested_cents"),
             column("shown"), column("straddle_due"),
             seat_first, seat_last, _values(hands["seats"], np.int8),
-            _values(hands["players"], np.int64) + 1,  # 0 is nobody
+            read_only(_values(hands["players"], np.int64) + 1),  # 0 is nobody
             _values(hands["stacks"], np.int64), _values(hands["end_stacks"], np.int64),
             _values(hands["states"], np.uint8),
             post_first, post_last, _values(hands["post_seats"], np.int8), _values(hands["post_kinds"], np.uint8),
             _values(hands["post_cents"], np.int64),
             np.searchsorted(note_order, orders), np.searchsorted(note_order, orders, side="right"),
-            between["seat"].to_numpy(), between["change"].to_numpy(), between["unknown"].to_numpy(),
-            between["bought"].to_numpy(),
+            column_of(between["seat"]), column_of(between["change"]), column_of(between["unknown"]),
+            column_of(between["bought"]),
             params, facts, deviations, tables_scratch(),
         )  # fmt: skip
         if found <= room:
@@ -95,4 +96,4 @@ def _bounds(lists: pl.Series) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int
 def _values(lists: pl.Series, dtype: type[np.generic]) -> npt.NDArray[np.generic]:
     """All lists joined; an empty one adds nothing."""
     joined = pa.chunked_array([lists.rechunk().to_arrow()]).combine_chunks().flatten()
-    return joined.to_numpy(zero_copy_only=False).astype(dtype, copy=False)
+    return read_only(joined.to_numpy(zero_copy_only=False).astype(dtype, copy=False))

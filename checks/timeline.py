@@ -6,6 +6,7 @@ import numpy as np
 import polars as pl
 
 from checks.games import GAMES
+from checks.kernel_arrays import column_of
 from checks.replay.counting import hands_from
 from checks.signatures import CARD
 from parsers.vocabulary import SHUFFLE_STATUSES
@@ -197,9 +198,10 @@ def notes_before_hands(hands: pl.DataFrame, notes: pl.DataFrame) -> pl.DataFrame
     tables = hands.filter(~pl.col("has_previous")).select("room", "table", first=pl.col("order").cast(pl.Int64))
     tables = tables.with_columns(last=pl.col("first").shift(-1, fill_value=len(hands)))
     noted = notes.filter(word.is_in(kinds)).join(tables, on=["room", "table"], maintain_order="left")
-    at = noted["at"].to_physical().to_numpy()
+    at = column_of(noted["at"].to_physical())
     order = np.empty(len(at), np.int64)
-    hands_from(hands["start"].to_physical().to_numpy(), noted["first"].to_numpy(), noted["last"].to_numpy(), at, order)
+    start, first, last = (column_of(one) for one in (hands["start"].to_physical(), noted["first"], noted["last"]))
+    hands_from(start, first, last, at, order)
     by_hand = np.lexsort((at, order))
     by_hand = by_hand[order[by_hand] < len(hands)]
     return (

@@ -1,4 +1,5 @@
-"""Kernels are loaded, or compiled the first time, before the clock of the stages starts: two hands run through them.
+"""Kernels are loaded, or compiled the first time, before the clock of the stages starts: two hands and a note run
+through them.
 
 So the figures of `summary.json` say what a hand costs, and `start` what starting costs.
 """
@@ -8,6 +9,8 @@ from __future__ import annotations
 import json
 import tempfile
 from pathlib import Path
+
+import pyarrow as pa
 
 from checks.audit import Auditor, Feeds
 from parsers.handlog import read_hand_log
@@ -32,14 +35,17 @@ _HANDS = [
                    "return s1 2", "award main s1 2"],
     },
 ]  # fmt: skip
+_NOTE = {"v": 1, "room": "-", "table": "-", "at": "2018-06-02T10:05:30Z", "note": "rebuy", "seat": 1, "amount": 50}
 
 
 def warm_up() -> None:
-    """Runs two hands through readers, replay and checks, and throws the result away."""
+    """Runs two hands and a note through readers, replay and checks, and throws the result away."""
     with tempfile.TemporaryDirectory(prefix="oddchip-warm-") as folder:
         log = Path(folder) / "warm.hands.jsonl"
-        log.write_text("".join(json.dumps(hand) + "\n" for hand in _HANDS), encoding="utf-8")
+        log.write_text("".join(json.dumps(line) + "\n" for line in (*_HANDS, _NOTE)), encoding="utf-8")
         auditor = Auditor(House("", "", {}, {}), {}, "", hand_facts=False)
+        notes = []
         for parsed in read_hand_log(Source(log)):
             auditor.add(parsed.batch)
-        auditor.finish(Feeds())
+            notes.append(parsed.notes)
+        auditor.finish(Feeds(notes=pa.concat_tables(notes)))

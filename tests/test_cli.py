@@ -432,3 +432,36 @@ def test_serve_before_anything_is_published_says_what_to_run(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert "oddchip nightly" in fails(capsys, "serve", "--data", tmp_path)
+
+
+def test_no_kernel_of_a_log_of_hands_is_left_to_compile_while_the_clock_runs(small_day: Path) -> None:
+    log = next(path for path in sorted(small_day.glob("*.jsonl")) if b'"rebuy"' in path.read_bytes())
+    asked = f"""
+from pathlib import Path
+import pyarrow as pa
+from checks.audit import Auditor, Feeds
+from checks.replay import betting, counting, dealing, forced, hand, obligations, positions, slide
+from checks.rulebook import load_rulebooks
+from parsers.handlog import read_hand_log
+from parsers.house import load_house
+from parsers.source import Source
+from pipelines.warming import warm_up
+
+warm_up()
+kernels = [
+    counting.hands_from, counting.run_sums, hand.replay, betting.replay_betting, forced.replay_forced,
+    dealing.replay_dealing, slide.replay_slide, obligations.replay_tables, positions.due_positions,
+]
+ready = {{kernel.__name__: len(kernel.signatures) for kernel in kernels}}
+for batch_bytes in (20_000, 1 << 20):  # in many pieces, and in one
+    auditor = Auditor(load_house(Path({str(small_day / "house.toml")!r})), load_rulebooks(), "")
+    notes = []
+    for parsed in read_hand_log(Source({str(log)!r}), batch_bytes):
+        auditor.add(parsed.batch)
+        notes.append(parsed.notes)
+    auditor.finish(Feeds(notes=pa.concat_tables(notes).unify_dictionaries()))
+print([kernel.__name__ for kernel in kernels if len(kernel.signatures) > ready[kernel.__name__]])
+"""
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == "[]", done.stdout
