@@ -98,7 +98,7 @@ browser: ## Chromium for the browser tests, where this machine lets us install i
 
 lock: ## compile requirements.lock again (UPGRADE=--upgrade for newer versions)
 	@test -x $(BIN)/uv || { $(PYTHON) -m venv $(VENV) && $(BIN)/python -m pip install -q uv; }
-	@$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url -q $(UPGRADE) \
+	@$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-strip-extras -q $(UPGRADE) \
 		--custom-compile-command "make lock" --extra dev pyproject.toml requirements.in -o requirements.lock
 
 clean: ## everything that was made here, the environment too

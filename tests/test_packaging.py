@@ -7,9 +7,12 @@ import subprocess
 import sys
 import tomllib
 import zipfile
+from importlib import metadata
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 import pipelines.cli
 from parsers.version import VERSION
@@ -36,9 +39,11 @@ def pyproject() -> dict[str, object]:
     return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
-def locked_names() -> set[str]:
+def locked() -> dict[str, set[str]]:
+    """Every locked package with the extras it is locked with."""
     lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
-    return {match.group(1).lower() for match in re.finditer(r"^([A-Za-z0-9._-]+)==", lock, re.MULTILINE)}
+    lines = re.finditer(r"^([A-Za-z0-9._-]+)(?:\[([A-Za-z0-9._,-]+)\])?==", lock, re.MULTILINE)
+    return {canonicalize_name(line.group(1)): set(filter(None, (line.group(2) or "").split(","))) for line in lines}
 
 
 def requirement_name(requirement: str) -> str:
@@ -67,12 +72,28 @@ def test_the_lock_covers_every_dependency() -> None:
     project = pyproject()["project"]
     assert isinstance(project, dict)
     wanted = {requirement_name(r) for r in [*project["dependencies"], *project["optional-dependencies"]["dev"]]}
-    assert wanted <= locked_names()
+    assert wanted <= locked().keys()
+
+
+def test_the_lock_names_the_extras_that_packages_ask_of_each_other() -> None:
+    # uv does without; pip, which installs the lock where there is no uv, refuses a requirement that is not in it.
+    missing = []
+    for name in locked():
+        try:
+            asked = metadata.requires(name) or []
+        except metadata.PackageNotFoundError:  # for another system or Python
+            continue
+        for wanted in map(Requirement, asked):
+            applies = wanted.marker is None or wanted.marker.evaluate({"extra": ""})
+            if applies and not wanted.extras <= locked().get(canonicalize_name(wanted.name), wanted.extras):
+                missing.append(f"{name} asks for {wanted}")
+    assert missing == []
 
 
 def test_every_locked_package_has_a_hash() -> None:
     lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
-    entries = re.split(r"^(?=[A-Za-z0-9._-]+==)", lock, flags=re.MULTILINE)[1:]
+    entries = re.split(r"^(?=[A-Za-z0-9._-]+(?:\[[^\]]+\])?==)", lock, flags=re.MULTILINE)[1:]
+    assert len(entries) >= len(locked())
     assert [entry.splitlines()[0] for entry in entries if "--hash=sha256:" not in entry] == []
 
 
