@@ -92,7 +92,10 @@ def _whole(house: House) -> pl.Expr:
     for room in house.rooms.values():
         local = (pl.col("last_slot") + HALF_HOUR).dt.convert_time_zone(room.timezone.key)
         minute = local.dt.hour().cast(pl.Int64) * 60 + local.dt.minute().cast(pl.Int64)
-        ends = (minute == room.day_starts_min) & ~pl.col("split")
+        begins = pl.lit(False)  # a gaming day begins at this minute, whichever hour is in force
+        for _, starts in room.day_starts.values:
+            begins = begins | (minute == starts)
+        ends = begins & ~pl.col("split")
         own = pl.when((~ends & ~_rows_lost()) | (pl.col("total") < pl.col("slots_signed"))).then(True)
         known = pl.when(pl.col("room") == room.id).then(own).otherwise(known)
     return known

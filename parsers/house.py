@@ -8,6 +8,7 @@ be dated: `rake = [{ from = 2018-05-30, … }, { from = 2018-07-01, … }]`; one
 from __future__ import annotations
 
 import hashlib
+import importlib.resources
 import re
 import tomllib
 from collections.abc import Callable, Collection, Mapping
@@ -15,9 +16,10 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
 from difflib import get_close_matches
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import TZPATH, ZoneInfo, available_timezones
 
 import numpy as np
 import numpy.typing as npt
@@ -31,6 +33,9 @@ RULEBOOK_IDS: Final = ("wsop-live-2017", "caesars-live", "wsop-dealer-2018", "td
 DAY_STARTS: Final = 6 * 60  # minutes; of a room that does not say, or is not known
 MIXED: Final = "mixed"  # the `game` of a placard whose `mixed` lists the games of the rotation
 ALWAYS: Final = date.min  # the day from which an undated value is in force
+WEEKDAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+# What a room sends, as the house file calls it.
+FEEDS: Final = ("hands", "downs", "shuffler", "drop")
 
 _QUARTER_US: Final = 900_000_000
 _MONEY_MOST: Final = 1_000_000_000
@@ -78,11 +83,35 @@ class Room:
     id: str
     rulebooks: Settings  # of tuples of ids; the first that speaks on a matter governs
     timezone: ZoneInfo
-    day_starts_min: int
-    settings: Mapping[str, Settings]
+    day_starts: Settings  # of minutes past midnight
+    settings: Mapping[str, Settings]  # what governs its tables
+    expects: Mapping[str, Settings]  # what it should send: `tables`, `open_days`, `feeds`
 
     def rulebooks_on(self, day: date) -> tuple[str, ...]:
         return self.rulebooks.on(day) or ()
+
+    def starts_on(self, day: date) -> int:
+        """The minute of its calendar day at which a gaming day begins; it ends where the next one begins."""
+        starts = self.day_starts.on(day)
+        return DAY_STARTS if starts is None else starts
+
+    def declared(self, key: str, day: date) -> tuple[str, ...] | None:
+        """The `tables` or `feeds` that the house file says to expect on a day; None where it does not say."""
+        return self.expects[key].on(day) if key in self.expects else None
+
+    def opens_on(self, day: date) -> bool | None:
+        """Whether the house file says that the room plays on this weekday; None where it does not say."""
+        days = self.declared("open_days", day)
+        return None if days is None else WEEKDAYS[day.weekday()] in days
+
+    def clock(self) -> str:
+        """What decides on which gaming day and in which slot a moment falls, as one text.
+
+        The zone's own rules are in it, as Python has them and (by its version) as Polars has them: a country may
+        change its clocks after the fact, and then days and slots have to be looked at again.
+        """
+        starts = ",".join(f"{since.isoformat()}={minutes}" for since, minutes in self.day_starts.values)
+        return f"{self.timezone.key} {zone_digest(self.timezone.key)} {starts} polars {pl.__version__}"
 
     def instant(self, day: date, minutes: int, fold: int = 0) -> datetime:
         """The moment of a local time of day, in UTC. `fold` 1 is the second of two when the clock is set back."""
@@ -91,8 +120,14 @@ class Room:
 
     def gaming_date(self, at: datetime) -> date:
         """The gaming day of a moment."""
-        local = at.astimezone(self.timezone).replace(tzinfo=None)
-        return (local - timedelta(minutes=self.day_starts_min)).date()
+        local = at.astimezone(self.timezone)
+        day = local.date()
+        return day if local.hour * 60 + local.minute >= self.starts_on(day) else day - timedelta(days=1)
+
+    def closes(self, day: date) -> datetime:
+        """The moment at which a gaming day is over, in UTC."""
+        after = day + timedelta(days=1)
+        return self.instant(after, self.starts_on(after))
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,6 +155,10 @@ class House:
     digest: str
     rooms: Mapping[str, Room]
     placards: Mapping[str, Placard]
+
+    def clock_of(self, room: str) -> str:
+        """The clock by which a room's days are counted; see `Room.clock`."""
+        return self.rooms[room].clock() if room in self.rooms else "not in the house file: UTC from 06:00"
 
     def gaming_dates(self, rooms: pl.Series, at: pl.Series) -> pl.Series:
         """The gaming day of each moment (`at` in UTC) in its room; an unknown room counts in UTC from 06:00."""
@@ -153,22 +192,39 @@ class House:
 
     def _dates_one_by_one(self, rooms: pl.Series, at: pl.Series) -> pl.Series:
         frame = pl.DataFrame({"room": rooms, "at": at})
-        dates = _gaming_date("UTC", DAY_STARTS)
+        dates = _gaming_date("UTC", Settings(((ALWAYS, DAY_STARTS),)))
         for room_id in frame["room"].unique().drop_nulls().sort():
             room = self.rooms.get(room_id)
             if room is not None:
-                own = _gaming_date(room.timezone.key, room.day_starts_min)
+                own = _gaming_date(room.timezone.key, room.day_starts)
                 dates = pl.when(pl.col("room") == room_id).then(own).otherwise(dates)
         return frame.select(dates.alias("gaming_date"))["gaming_date"]
+
+
+@cache
+def zone_digest(key: str) -> str:
+    """A short digest of a time zone's rules, from where Python takes them."""
+    for folder in TZPATH:
+        path = Path(folder) / key
+        if path.is_file():
+            return hashlib.sha256(path.read_bytes()).hexdigest()[:12]
+    data = importlib.resources.files("tzdata").joinpath("zoneinfo", *key.split("/")).read_bytes()
+    return hashlib.sha256(data).hexdigest()[:12]
 
 
 def _moments(at_us: npt.NDArray[np.int64]) -> pl.Series:
     return pl.Series(at_us, dtype=pl.Int64).cast(pl.Datetime("us", "UTC"))
 
 
-def _gaming_date(timezone: str, starts_min: int) -> pl.Expr:
-    local = pl.col("at").dt.convert_time_zone(timezone).dt.replace_time_zone(None)
-    return (local - pl.duration(minutes=starts_min)).dt.date()
+def _gaming_date(timezone: str, starts: Settings) -> pl.Expr:
+    """The calendar day of `at` on a room's clock, or the day before where that day had not begun yet."""
+    local = pl.col("at").dt.convert_time_zone(timezone)
+    day, minute = local.dt.date(), local.dt.hour().cast(pl.Int32) * 60 + local.dt.minute()
+    begins = pl.lit(DAY_STARTS, pl.Int32)
+    for since, minutes in starts.values:
+        value = pl.lit(minutes, pl.Int32)
+        begins = value if since == ALWAYS else pl.when(day >= since).then(value).otherwise(begins)
+    return pl.when(minute >= begins).then(day).otherwise(day - pl.duration(days=1))
 
 
 # -- loading -----------------------------------------------------------------------------------------------------------
@@ -242,7 +298,7 @@ def _unknown(key: str, known: Collection[str], what: str = "keys") -> str:
 
 def _room(name: str, id_: str, table: dict[str, Any]) -> Room:
     place = f"[room.{id_}]"
-    _known(table, (*ROOM_KEYS, *RULE_KEYS), name, place)
+    _known(table, (*ROOM_KEYS, *EXPECTED_KEYS, *RULE_KEYS), name, place)
     for key in ("rulebooks", "timezone"):
         if key not in table:
             raise HouseError(f"{name}: {place} has no {key}; write {_EXAMPLES[key]}")
@@ -251,7 +307,8 @@ def _room(name: str, id_: str, table: dict[str, Any]) -> Room:
         id=id_,
         rulebooks=settings.pop("rulebooks"),
         timezone=_plain(name, place, "timezone", table["timezone"]),
-        day_starts_min=_plain(name, place, "gaming_day_starts", table.get("gaming_day_starts", "06:00")),
+        day_starts=settings.pop("gaming_day_starts", Settings(((ALWAYS, DAY_STARTS),))),
+        expects={key: settings.pop(key) for key in EXPECTED_KEYS if key in settings},
         settings=settings,
     )
 
@@ -392,6 +449,14 @@ def _text(value: Any) -> str:
     if not isinstance(value, str) or not value:
         raise _WrongError(f"is {_shown(value)}; write a name in quotes")
     return value
+
+
+def _table_names(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list) or not value or not all(isinstance(entry, str) and entry for entry in value):
+        raise _WrongError(f'is {_shown(value)}; list the tables as the log names them, ["141", "142"]')
+    if len(set(value)) < len(value):
+        raise _WrongError("names a table twice; name each once")
+    return tuple(value)
 
 
 def _clock(value: Any) -> int:
@@ -546,6 +611,12 @@ ROOM_KEYS: Final[Table] = {
     "counting_shuffler": _yes,
     "max_downs_in_a_row": _whole(1, 48),
 }
+# What a room should send, so that what does not come is missed.
+EXPECTED_KEYS: Final[Table] = {
+    "tables": _table_names,
+    "open_days": _some_of(WEEKDAYS, '["thu", "fri", "sat"]'),
+    "feeds": _some_of(FEEDS, '["hands", "downs", "shuffler"]'),
+}
 PLACARD_KEYS: Final[Table] = {
     "room": _text,
     "game": _one_of((*v.GAMES, MIXED)),
@@ -555,6 +626,6 @@ PLACARD_KEYS: Final[Table] = {
 }
 TABLE_KEYS: Final = ("rake", "promo", "time", "straddle", "kill", "paytables", "ofc")
 
-_PLAIN: Final = ("timezone", "gaming_day_starts", "room", "game", "betting", "stakes")
-_CHECKS: Final[Table] = {**RULE_KEYS, **ROOM_KEYS, **PLACARD_KEYS}
+_PLAIN: Final = ("timezone", "room", "game", "betting", "stakes")
+_CHECKS: Final[Table] = {**RULE_KEYS, **ROOM_KEYS, **EXPECTED_KEYS, **PLACARD_KEYS}
 _EXAMPLES: Final = {"rulebooks": 'rulebooks = ["wsop-live-2017"]', "timezone": 'timezone = "America/Los_Angeles"'}

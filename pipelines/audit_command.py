@@ -87,7 +87,7 @@ def audit_files(
     if rulebook is not None and rulebook not in rulebooks:
         raise InputError(f"--rulebook {rulebook}: no such rulebook; there are {', '.join(sorted(rulebooks))}")
     house = _house(house_path, inputs, rulebook)
-    audit_id = audit_identity([(f.name, f.sha256) for f in inputs.files], house.digest, rulebook)
+    audit_id = audit_identity([(f.name, f.sha256) for f in inputs.files], house, rulebook)
     folder = OutputFolder(out)
     try:
         warm_up()

@@ -1,4 +1,4 @@
-"""What an audit is the audit of: a digest of inputs, house file, rulebooks and version.
+"""What an audit is the audit of: a digest of inputs, house file, rulebooks, clocks, versions and code.
 
 The same id means the same findings to the byte; anything that could change a finding is in it.
 """
@@ -10,13 +10,14 @@ import importlib.metadata
 import importlib.resources
 import json
 import platform
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources.abc import Traversable
 
+from parsers.house import House
 from parsers.version import VERSION
 
-LIBRARIES = ("duckdb", "numba", "numpy", "polars", "pyarrow")
+LIBRARIES = ("duckdb", "llvmlite", "numba", "numpy", "polars", "pyarrow")
 
 
 def rulebooks_digest() -> str:
@@ -52,16 +53,28 @@ def _sources(folder: Traversable, name: str) -> list[tuple[str, Traversable]]:
     return found
 
 
-def audit_identity(inputs: Iterable[tuple[str, str]], house_digest: str, rulebook: str | None = None) -> str:
-    """The id of an audit over `inputs` (file name, sha256)."""
+def audit_identity(
+    inputs: Iterable[tuple[str, str]],
+    house: House,
+    rulebook: str | None = None,
+    more: Mapping[str, object] | None = None,
+) -> str:
+    """The id of an audit over `inputs` (file name, sha256); `more` is what else a lake knows of them."""
     facts = {
-        "house": house_digest,
+        "house": house.digest,
+        "clocks": {room: house.clock_of(room) for room in sorted(house.rooms)},
         "inputs": sorted(list(pair) for pair in inputs),
         "rulebook": rulebook,
         "rulebooks": rulebooks_digest(),
-        "version": code_version(),
+        "versions": versions(),
+        "more": dict(more or {}),
     }
     return hashlib.sha256(json.dumps(facts, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+@cache
+def _libraries() -> dict[str, str]:
+    return {name: importlib.metadata.version(name) for name in LIBRARIES}
 
 
 def versions() -> dict[str, str]:
@@ -69,5 +82,5 @@ def versions() -> dict[str, str]:
     return {
         "oddchip": code_version(),
         "python": platform.python_version(),
-        **{name: importlib.metadata.version(name) for name in LIBRARIES},
+        **_libraries(),
     }

@@ -12,22 +12,26 @@ from pathlib import Path
 from typing import Any
 
 from dashboards.publish import PublishReport, publish
+from parsers.detect import feed_of
 from parsers.house import House, load_house
 from pipelines.errors import InputError
 from pipelines.folders import Folders
 from pipelines.heads import note_head
-from pipelines.inputs import find_inputs
-from pipelines.lake_audit import RoomAudit, audit_partition, partition_identity
+from pipelines.lake_audit import RoomAudit, audit_partition
 from pipelines.morning import write_morning
 from pipelines.notify import tell
+from pipelines.open_days import Absent, OpenDay, absent_nights
+from pipelines.open_days import open_days as days_to_run
 from pipelines.put import csv_bytes, put_file
 from pipelines.settings import load_settings
+from warehouse.arrivals import look
 from warehouse.duck import build_duckdb
-from warehouse.files import exclusive_lock
+from warehouse.files import exclusive_lock, sha256_of_file
 from warehouse.ingest import IngestReport, ingest
 from warehouse.lake import Lake
 from warehouse.privacy import load_key
 from warehouse.quality import run_gate
+from warehouse.register import Register
 
 SEVERITIES = ("error", "procedure", "notice")
 
@@ -93,28 +97,28 @@ def unlanded_hashes(folders: Folders) -> list[str]:
     """SHA-256 of the files in `landing/` that the lake does not hold yet, sorted."""
     if not folders.landing.is_dir():
         return []
-    known = open_lake(folders).snapshot().raw
-    return sorted(f.sha256 for f in find_inputs([folders.landing]).files if f.sha256 not in known)
+    known = open_lake(folders).snapshot().landed
+    found = set()
+    for file in look([folders.landing])[0]:
+        try:
+            sha256 = sha256_of_file(file.path)
+        except OSError:
+            continue  # the landing itself will say why it cannot be read
+        if (sha256, feed_of(file.name)) not in known:
+            found.add(sha256)
+    return sorted(found)
 
 
-def open_days(folders: Folders) -> list[tuple[dt.date, str, str]]:
-    """Closed gaming days and rooms whose audit is not that of today's data, house file and rules; with a key each."""
+def open_days(folders: Folders, room: str | None = None) -> list[OpenDay]:
+    """Closed gaming days and rooms whose audit is not that of today's data, house file and rules; absent ones too."""
     lake = open_lake(folders)
-    snapshot = lake.snapshot()
-    partitions, pending = snapshot.partitions(staged=True), set(snapshot.pending())
-    if not partitions:
-        return []
-    house, now = read_house(folders), dt.datetime.now(dt.UTC)
-    wanted = []
-    for day, room in partitions:
-        place = house.rooms.get(room)
-        if day >= (place.gaming_date(now) if place else now.date()):
-            continue  # still being played
-        due = partition_identity(lake, snapshot, house, room, day, staged=True)
-        gated = (day, room) in snapshot.gates and (day, room) not in pending
-        if snapshot.audits.get((day, room)) != due or not gated:
-            wanted.append((day, room, f"{day}:{room}:{due}"))
-    return wanted
+    return days_to_run(lake, read_house(folders), lake.ledger.now(), room)
+
+
+def absent(folders: Folders, room: str | None = None) -> list[Absent]:
+    """The rooms of whose last closed gaming day nothing came."""
+    lake = open_lake(folders)
+    return list(absent_nights(lake, read_house(folders), lake.ledger.now(), room))
 
 
 @dataclass(frozen=True)
@@ -146,9 +150,16 @@ def gate_day(folders: Folders, day: dt.date, room: str | None = None) -> DayGate
 
 
 def audit_day(folders: Folders, day: dt.date, room: str | None = None) -> list[RoomAudit]:
-    """Audits every promoted room of a gaming day and commits findings, coverage and facts."""
+    """Audits every promoted room of a gaming day and commits findings, coverage, facts and register.
+
+    A room that is asked for by name is audited also where nothing of its day came: then the register says so.
+    """
     lake, house = open_lake(folders), read_house(folders)
-    return [audit_partition(lake, house, name, day) for name in rooms_of(lake, day, room)]
+    rooms = rooms_of(lake, day, room)
+    waiting = {name for on, name in lake.pending() if on == day}
+    if room is not None and not rooms and room not in waiting:
+        rooms = [room] if Register(lake, lake.snapshot(), house).plays(day, room) else []
+    return [audit_partition(lake, house, name, day) for name in rooms]
 
 
 def build_warehouse(folders: Folders) -> Path:

@@ -32,8 +32,8 @@ def build_schedules(job: str, where: Folders) -> list[dg.ScheduleDefinition]:
 
 
 def _schedule(job: str, name: str, room: Room) -> dg.ScheduleDefinition:
-    minutes = (room.day_starts_min + MINUTES_AFTER_CLOSE) % (24 * 60)
-    next_day = (room.day_starts_min + MINUTES_AFTER_CLOSE) // (24 * 60)
+    minutes = (room.starts_on(dt.date.today()) + MINUTES_AFTER_CLOSE) % (24 * 60)
+    next_day = (room.starts_on(dt.date.today()) + MINUTES_AFTER_CLOSE) // (24 * 60)
 
     @dg.schedule(
         job_name=job,

@@ -51,7 +51,7 @@ def test_the_house_file_of_the_contract_loads(tmp_path: Path) -> None:
     room = house.rooms["rio"]
     assert room.rulebooks_on(DAY) == ("wsop-dealer-2018", "wsop-live-2017")
     assert room.timezone.key == "America/Los_Angeles"
-    assert room.day_starts_min == 360
+    assert room.starts_on(DAY) == 360
     assert room.settings["counting_shuffler"].on(DAY) is True
     assert room.settings["max_downs_in_a_row"].on(DAY) == 3
     placard = house.placards["rio-1-3-nl"]
@@ -262,7 +262,7 @@ gaming_day_starts = "08:30"
 @pytest.mark.parametrize("starts", ["06:00", "06:07", "01:30"])
 def test_gaming_days_of_many_moments_are_those_of_each(starts: str) -> None:
     house = parse_house(ROOM.replace("06:00", starts).encode())
-    assert house.rooms["rio"].day_starts_min == int(starts[:2]) * 60 + int(starts[3:])
+    assert house.rooms["rio"].starts_on(DAY) == int(starts[:2]) * 60 + int(starts[3:])
     rng = Random(starts)
     begin = datetime(2018, 11, 1, tzinfo=UTC)  # a week in which the clocks are set back
     moments = sorted(begin + timedelta(seconds=rng.randint(0, 7 * 86_400)) for _ in range(3_000))
@@ -281,3 +281,38 @@ def test_no_moments_have_no_gaming_days() -> None:
 def test_a_room_that_does_not_say_begins_its_day_at_six() -> None:
     house = parse_house(ROOM.replace('gaming_day_starts = "06:00"\n', "").encode())
     assert house.rooms["rio"].gaming_date(datetime(2018, 6, 2, 12, 59, tzinfo=UTC)) == date(2018, 6, 1)
+
+
+def test_the_hour_at_which_a_gaming_day_begins_may_be_dated() -> None:
+    dated = 'gaming_day_starts = [{ from = 2018-01-01, value = "06:00" }, { from = 2018-06-03, value = "09:00" }]'
+    house = parse_house(ROOM.replace('gaming_day_starts = "06:00"', dated).encode())
+    cases = [
+        ("2018-06-02T05:59:00-07:00", date(2018, 6, 1)),
+        ("2018-06-02T06:00:00-07:00", date(2018, 6, 2)),
+        ("2018-06-03T08:59:00-07:00", date(2018, 6, 2)),  # the last day of the old hour ends at the new one
+        ("2018-06-03T09:00:00-07:00", date(2018, 6, 3)),
+        ("2018-06-04T08:59:59-07:00", date(2018, 6, 3)),
+        ("2017-12-31T05:59:00-08:00", date(2017, 12, 30)),  # before the first dated value: six o'clock
+    ]
+    moments = [datetime.fromisoformat(text) for text, _ in cases]
+    at = pl.Series([moment.astimezone(UTC) for moment in moments], dtype=pl.Datetime("us", "UTC"))
+    assert house.gaming_dates(pl.Series(["rio"] * len(cases)), at).to_list() == [day for _, day in cases]
+    room = house.rooms["rio"]
+    assert [room.gaming_date(moment) for moment in moments] == [day for _, day in cases]
+    assert room.closes(date(2018, 6, 2)) == datetime(2018, 6, 3, 16, tzinfo=UTC)
+
+
+def test_a_room_names_its_tables_its_days_and_its_feeds() -> None:
+    more = 'tables = ["141", "142"]\nopen_days = ["fri", "sat"]\nfeeds = ["hands", "downs"]\n'
+    room = parse_house((ROOM + more).encode()).rooms["rio"]
+    assert room.declared("tables", DAY) == ("141", "142")
+    assert room.declared("feeds", DAY) == ("hands", "downs")
+    assert [room.opens_on(date(2018, 6, day)) for day in (1, 2, 3)] == [True, True, False]
+    assert parse_house(ROOM.encode()).rooms["rio"].opens_on(DAY) is None
+    for wrong, said in (
+        ("tables = [141]", "list the tables as the log names them"),
+        ('tables = ["141", "141"]', "names a table twice"),
+        ('open_days = ["fry"]', 'did you mean "fri"?'),
+        ('feeds = ["shufflers"]', 'did you mean "shuffler"?'),
+    ):
+        assert said in error_of(ROOM + wrong + "\n")

@@ -52,6 +52,7 @@ def commit_audit(
     audit: Audited,
     meta: Mapping[str, Json],
     seen: frozenset[str] | None = None,
+    register: pa.Table | None = None,
 ) -> Entry | None:
     """Commits an audit; None, and no ledger entry, where the audit with this id stands already.
 
@@ -60,11 +61,14 @@ def commit_audit(
 
     `meta` needs `audit_id`. `version`, `house_digest`, `rulebooks_digest`, `rulebook` and `inputs` become columns of
     the `audits` row, the rest goes into its `more`. The audit's tables must be those of this room and gaming day.
+    `register` says which feeds came and which should have.
     """
     audit_id = meta.get("audit_id")
     if not isinstance(audit_id, str) or not audit_id:
         raise LakeError(f"{room} {gaming_date}: the audit has no audit_id; put one into meta")
     found: dict[str, pa.Table] = {name: getattr(audit, name) for name in tables.AUDIT_TABLES}
+    if register is not None:
+        found["register"] = register
     for name, table in found.items():
         _refuse_other_partitions(name, table, room, gaming_date)
 

@@ -7,10 +7,11 @@ import fcntl
 import hashlib
 import json
 import os
+import stat
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import IO, Final, TypeAlias
 from urllib.parse import quote
 
 CHUNK_BYTES: Final = 1 << 20
@@ -44,9 +45,19 @@ def sha256_of_bytes(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
+@contextmanager
+def open_plain(path: Path) -> Iterator[IO[bytes]]:
+    """A plain file, open for reading; OSError for a link, a pipe or a device, which could hang or change under us."""
+    handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    with os.fdopen(handle, "rb") as file:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise OSError(errno.EINVAL, "it is not a plain file", str(path))
+        yield file
+
+
 def sha256_of_file(path: Path) -> str:
     digest = hashlib.sha256()
-    with path.open("rb") as file:
+    with open_plain(path) as file:
         while chunk := file.read(CHUNK_BYTES):
             digest.update(chunk)
     return digest.hexdigest()
@@ -91,7 +102,7 @@ def copy_and_hash(source: Path, target: Path) -> tuple[str, int]:
     """Copies a file durably; the SHA-256 and length are those of the copy, whatever happens to the source meanwhile."""
     digest, length = hashlib.sha256(), 0
     handle = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o444)
-    with source.open("rb") as reader, os.fdopen(handle, "wb") as writer:
+    with os.fdopen(handle, "wb") as writer, open_plain(source) as reader:
         while chunk := reader.read(CHUNK_BYTES):
             digest.update(chunk)
             length += len(chunk)

@@ -29,9 +29,12 @@ from parsers.roster import read_roster
 from parsers.shuffler import read_shuffler
 from parsers.source import Source
 from warehouse import parquet, tables
+from warehouse.arrivals import Arrival, NotTaken, look
 from warehouse.files import copy_and_hash, exclusive_lock, sha256_of_file
+from warehouse.filing import refile, split_by_day
 from warehouse.hands import HandTables, concat_hands, sort_hands, take_hands
-from warehouse.lake import Draft, Lake, Partition, PendingFile, Snapshot
+from warehouse.horizon import Horizon
+from warehouse.lake import Draft, Lake, Landing, Partition, PendingFile, Snapshot
 from warehouse.ledger import RawFile
 
 BUFFER_BYTES: Final = 192 << 20  # Arrow bytes held before the largest partitions are written out
@@ -56,6 +59,8 @@ class IngestReport:
     drops: int = 0
     repeated: int = 0  # lines that said word for word what had landed already
     quarantined: int = 0
+    not_taken: list[NotTaken] = field(default_factory=list)  # links, pipes, folders that cannot be opened
+    moved: int = 0  # rows that the house file's clock now puts under another gaming day
     partitions: set[tuple[str, date]] = field(default_factory=set)
     commit: int | None = None
 
@@ -77,27 +82,13 @@ def ingest(
             shutil.rmtree(leftover, ignore_errors=True)
         work = Path(tempfile.mkdtemp(prefix="ingest-", dir=lake.temporary))
         try:
+            moved = refile(lake, house)  # before anything new: a partition holds rows of one clock only
             landing = _Landing(lake, house, work, buffer_bytes, batch_bytes)
-            landing.take(_files(paths), progress)
+            landing.report.moved = moved
+            landing.take(*look(paths), progress)
             return landing.commit()
         finally:
             shutil.rmtree(work, ignore_errors=True)
-
-
-def _files(paths: Iterable[Path | str]) -> list[Path]:
-    found: list[Path] = []
-    for path in map(Path, paths):
-        if path.is_dir():
-            inside = (p for p in path.rglob("*") if p.is_file())
-            found += [p for p in inside if not any(part.startswith(".") for part in p.relative_to(path).parts)]
-        else:
-            found.append(path)
-    return sorted(set(found))
-
-
-def _clean_name(path: Path) -> str:
-    """A file's name as text: bytes that are no UTF-8 must not stop a batch."""
-    return path.name.encode("utf-8", errors="replace").decode("utf-8")
 
 
 @dataclass
@@ -151,46 +142,56 @@ class _Landing:
         self.buffers: dict[tuple[str, Partition | None], _Buffer] = {}
         self.files: list[PendingFile] = []
         self.groups = 0
+        self.horizon = Horizon(lake.ledger.now())
 
     # -- files --------------------------------------------------------------------------------------------------------
 
-    def take(self, paths: list[Path], progress: Callable[[str], None] | None) -> None:
+    def take(
+        self, files: list[Arrival], not_taken: list[NotTaken], progress: Callable[[str], None] | None = None
+    ) -> None:
+        self.report.not_taken = list(not_taken)
+        self.quarantine += [QuarantineRow(one.name, "", None, None, one.reason, "") for one in not_taken]
         arrived: list[tuple[str | None, str, str, Path]] = []
         seen: set[tuple[str, str | None]] = set()
-        for number, path in enumerate(paths):
-            name = _clean_name(path)
-            feed = feed_of(name)
-            copy = self.work / f"raw-{number}"
-            try:
-                # Known bytes are not copied at all: looking at a landing folder again is cheap.
-                if (sha256_of_file(path), feed) in self.snapshot.landed:
-                    self.report.files_known += 1
-                    continue
-                sha256, length = copy_and_hash(path, copy)
-            except OSError as error:
-                if _can_be_read(path):
-                    raise  # the source is fine: it is our own disk that failed, and that is not the file's fault
-                reason = (
-                    f"the file cannot be read ({error.strerror or error}); check that it is there and may be opened"
-                )
-                self.quarantine.append(QuarantineRow(name, "", None, None, reason, ""))
+        for number, file in enumerate(files):
+            feed = feed_of(file.name)
+            copied = self._copy(file, feed, self.work / f"raw-{number}")
+            if copied is None:
                 continue
+            sha256, length = copied
+            copy = self.work / f"raw-{number}"
             if (sha256, feed) in self.snapshot.landed or (sha256, feed) in seen:
                 self.report.files_known += 1
                 copy.unlink()
                 continue
             seen.add((sha256, feed))
-            self.raw.append((copy, RawFile(sha256, length, name, feed)))
+            self.raw.append((copy, RawFile(sha256, length, file.name, feed)))
             # Read under its own name (which tells how it is packed), but from the bytes that were hashed.
-            alias = self.work / f"alias-{number}" / name
+            alias = self.work / f"alias-{number}" / file.name
             alias.parent.mkdir()
             alias.symlink_to(copy)
-            arrived.append((feed, name, sha256, alias))
+            arrived.append((feed, file.name, sha256, alias))
         for feed, name, sha256, alias in sorted(arrived, key=lambda a: (FEED_ORDER.index(a[0]), a[1], a[2])):
             if progress is not None:
                 progress(name)
             self.report.files_landed += 1
             self._read(feed, alias, sha256)
+
+    def _copy(self, file: Arrival, feed: str | None, copy: Path) -> tuple[str, int] | None:
+        """A copy of the file with its SHA-256 and length; None where its bytes are known or cannot be read."""
+        try:
+            # Known bytes are not copied at all: looking at a landing folder again is cheap.
+            if (sha256_of_file(file.path), feed) in self.snapshot.landed:
+                self.report.files_known += 1
+                return None
+            return copy_and_hash(file.path, copy)
+        except OSError as error:
+            if _can_be_read(file.path):
+                raise  # the source is fine: it is our own disk that failed, and that is not the file's fault
+            reason = f"the file cannot be read ({error.strerror or error}); check that it is there and may be opened"
+            self.quarantine.append(QuarantineRow(file.name, "", None, None, reason, ""))
+            self.report.not_taken.append(NotTaken(file.name, reason))
+            return None
 
     def _read(self, feed: str | None, path: Path, sha256: str) -> None:
         source = Source(path, sha256=sha256)
@@ -209,8 +210,12 @@ class _Landing:
             batch, rows, quarantine = part
             self.quarantine += quarantine
             if batch is not None:
-                self._hands(batch, sha256)
+                self._hands(batch, source)
             for name, table in rows.items():
+                late = self.horizon.beyond(name, table) if len(table) else None
+                if late is not None and late.any():
+                    self.quarantine += self.horizon.refusals(name, table, late, source)
+                    table = table.filter(pa.array(~late))
                 self._rows(name, table, sha256)
 
     def _parts(self, feed: str | None, source: Source, sha256: str) -> Iterator[_Part]:
@@ -251,12 +256,16 @@ class _Landing:
         times = pl.Series("at", at)
         return self.house.gaming_dates(names, times).to_arrow().cast(pa.date32())
 
-    def _hands(self, batch: batches.HandBatch, sha256: str) -> None:
+    def _hands(self, batch: batches.HandBatch, source: Source) -> None:
         if not len(batch):
             return
         three = batches.to_tables(batch)
+        late = self.horizon.beyond("hands", three["hands"])
+        if late.any():
+            self.quarantine += self.horizon.refusals("hands", three["hands"], late, source)
+            three = take_hands(three, np.flatnonzero(~late).astype(np.int64))
         three["hands"] = self._dated(three["hands"], "start")
-        for partition, rows in _split(three["hands"]):
+        for partition, rows in split_by_day(three["hands"]):
             every = rows is None
             hands = three["hands"] if rows is None else three["hands"].take(pa.array(rows))
             fresh = self.known.fresh("hands", partition, hands)
@@ -266,13 +275,13 @@ class _Landing:
             self.report.hands += len(fresh)
             whole = every and len(fresh) == len(hands)
             part = three if whole else take_hands(three, fresh if rows is None else rows[fresh])
-            self._hold("hands", partition, part, sha256)
+            self._hold("hands", partition, part, source.sha256)
 
     def _rows(self, name: str, table: pa.Table, sha256: str) -> None:
         if not len(table):
             return
         parts: Iterable[tuple[Partition | None, np.ndarray[Any, Any] | None]] = (
-            [(None, None)] if name in tables.UNPARTITIONED else _split(table)
+            [(None, None)] if name in tables.UNPARTITIONED else split_by_day(table)
         )
         for partition, rows in parts:
             part = table if rows is None else table.take(pa.array(rows))
@@ -317,9 +326,8 @@ class _Landing:
         owner: str | None = None
         for table_name in list(three):
             table = three.pop(table_name)
-            pending = self.lake.write_table(
-                table, table_name, self.work, room, day, staged, self.groups, buffer.sources, owner
-            )
+            landing = Landing(staged, self.groups, frozenset(buffer.sources), owner)
+            pending = self.lake.write_table(table, table_name, self.work, room, day, landing)
             if table_name == "hands":
                 owner = pending.file.sha256
             self.files.append(pending)
@@ -341,8 +349,11 @@ class _Landing:
             kind="ingest",
             files=sorted(self.files, key=lambda pending: pending.file.path),
             raw=sorted(self.raw, key=lambda item: item[1].sha256),
-            meta={"house": self.house.digest},
+            meta={"house": self.house.digest, "clocks": {room: self.house.clock_of(room) for room in self._rooms()}},
         )
+
+    def _rooms(self) -> list[str]:
+        return sorted({pending.file.room for pending in self.files if pending.file.room is not None})
 
 
 def _can_be_read(path: Path) -> bool:
@@ -356,20 +367,3 @@ def _can_be_read(path: Path) -> bool:
 def _key_text(key: tuple[str, Partition | None]) -> tuple[str, str, str]:
     name, partition = key
     return (name, "", "") if partition is None else (name, partition[0].isoformat(), partition[1])
-
-
-def _split(table: pa.Table) -> Iterator[tuple[Partition, np.ndarray[Any, Any] | None]]:
-    """The partitions of a table's rows with their positions, by gaming day and room; None: it is all one partition."""
-    keys = pl.DataFrame(
-        {
-            "gaming_date": pl.Series(table["gaming_date"]),
-            "room": pl.Series(table["room"].cast(pa.string()), dtype=pl.String),
-        }
-    )
-    found = keys.unique(maintain_order=False).sort("gaming_date", "room").rows()
-    if len(found) == 1:
-        yield found[0], None
-        return
-    for day, room in found:
-        mask = (keys["gaming_date"] == day) & (keys["room"] == room)
-        yield (day, room), np.flatnonzero(mask.to_numpy())

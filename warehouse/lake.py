@@ -14,13 +14,14 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+import polars as pl
 import pyarrow as pa
 
 from warehouse import parquet, tables
@@ -36,7 +37,7 @@ from warehouse.files import (
     write_durably,
 )
 from warehouse.hands import HandTables, check_alignment, concat_hands, sort_hands
-from warehouse.ledger import HEAD_NAME, AddedFile, Entry, Ledger, RawFile, raw_path, utc_now
+from warehouse.ledger import HEAD_NAME, AddedFile, Entry, Ledger, RawFile, Span, raw_path, utc_now
 
 Partition: TypeAlias = tuple[date, str]
 AsOf: TypeAlias = int | datetime | None
@@ -65,11 +66,15 @@ class Problem:
 
 @dataclass(frozen=True)
 class LiveFile:
-    """A file as a snapshot sees it: what the ledger says of it, and the commit that brought it in."""
+    """A file as a snapshot sees it: what the ledger says of it, the commit that brought its rows in, and its own.
+
+    The two differ where rows were filed again under another gaming day.
+    """
 
     file: AddedFile
     commit: int
     staged: bool
+    entry: int
 
 
 @dataclass
@@ -83,14 +88,16 @@ class Snapshot:
     audits: dict[Partition, str] = field(default_factory=dict)  # the audit that stands
     gates: dict[Partition, str] = field(default_factory=dict)  # digest of the last gate result
     profiles: dict[Partition, dict[str, Any]] = field(default_factory=dict)  # rows and last row of what was promoted
-
+    clocks: dict[str, str] = field(default_factory=dict)  # the clock by which a room's rows are filed under their days
+    first_audits: dict[Partition, int] = field(default_factory=dict)  # the commit of a partition's first audit
     retired: dict[str, int] = field(default_factory=dict)  # files deleted under retention, with the commit that said so
 
     def apply(self, entry: Entry) -> None:
         for path in entry.removed:
             self.files.pop(path, None)
         for file in entry.added:
-            self.files[file.path] = LiveFile(file, entry.number, file.staged)
+            landed = entry.number if file.landed is None else file.landed
+            self.files[file.path] = LiveFile(file, landed, file.staged, entry.number)
             self.retired.pop(file.path, None)  # the same rows came again
         for path in entry.promoted:
             if path in self.files:
@@ -103,14 +110,17 @@ class Snapshot:
             key = (date.fromisoformat(day), room)
             if entry.kind == "audit":
                 self.audits[key] = entry.meta["audit_id"]
+                self.first_audits.setdefault(key, entry.number)
             elif entry.kind in ("promote", "gate"):
                 self.gates[key] = entry.meta["gate"]
                 if "profile" in entry.meta:
                     self.profiles[key] = entry.meta["profile"]
-        if entry.kind == "retain":
+        self.clocks.update(entry.meta.get("clocks", {}))
+        if entry.kind in ("retain", "refile"):
             for day, room in entry.meta["partitions"]:
-                for known in (self.audits, self.gates, self.profiles):
+                for known in (self.audits, self.gates, self.profiles, self.first_audits):
                     known.pop((date.fromisoformat(day), room), None)  # type: ignore[attr-defined]
+        if entry.kind == "retain":
             added = {file.path for file in entry.added}
             self.retired.update((path, entry.number) for path in entry.meta["retired"] if path not in added)
         self.number = entry.number
@@ -124,6 +134,8 @@ class Snapshot:
             audits=dict(self.audits),
             gates=dict(self.gates),
             profiles=dict(self.profiles),
+            clocks=dict(self.clocks),
+            first_audits=dict(self.first_audits),
             retired=dict(self.retired),
         )
 
@@ -178,6 +190,21 @@ class PendingFile:
     file: AddedFile
 
 
+@dataclass(frozen=True)
+class Landing:
+    """How rows of a feed land: staged for the gate, in one flush of files, from these raw files.
+
+    `owner` is the SHA-256 of the hands file to which a seats or events file belongs. `landed` is the commit that first
+    brought the rows in, where they are filed again.
+    """
+
+    staged: bool = True
+    group: int | None = None
+    sources: frozenset[str] = frozenset()
+    owner: str | None = None
+    landed: int | None = None
+
+
 @dataclass
 class Draft:
     """A commit in the making."""
@@ -188,6 +215,15 @@ class Draft:
     removed: list[str] = field(default_factory=list)
     promoted: list[str] = field(default_factory=list)
     meta: dict[str, Json] = field(default_factory=dict)
+
+
+def spans_of(table: pa.Table, name: str) -> tuple[Span, ...]:
+    """What a feed's rows are of, table by table in order of their names."""
+    column = tables.TIME_OF.get(name)
+    rows = pl.DataFrame(pl.from_arrow(parquet.plain(table.select(["table", *([column] if column else [])]))))
+    at = pl.col(column) if column else pl.lit(None, pl.Datetime("us", "UTC"))
+    found = rows.group_by("table").agg(pl.len(), first=at.min(), last=at.max()).sort("table")
+    return tuple(Span(*row) for row in found.iter_rows())
 
 
 def table_path(table: str, room: str | None, gaming_date: date | None, sha256: str, owner: str | None = None) -> str:
@@ -268,12 +304,12 @@ class Lake:
             if gone is not None:
                 raise LakeError(f"{live.file.path}: was deleted under retention by commit {gone}") from error
             raise LakeError(
-                f"{live.file.path}: commit {live.commit} added it, but it cannot be read ({error.strerror}); "
+                f"{live.file.path}: commit {live.entry} added it, but it cannot be read ({error.strerror}); "
                 "run `oddchip verify` and restore it from a copy"
             ) from error
         if sha256_of_bytes(data) != live.file.sha256:
             raise LakeError(
-                f"{live.file.path}: its bytes are not those of commit {live.commit}; "
+                f"{live.file.path}: its bytes are not those of commit {live.entry}; "
                 "run `oddchip verify` and restore it from a copy"
             )
         return data
@@ -285,6 +321,10 @@ class Lake:
 
     def _table(self, live: LiveFile, columns: list[str] | None = None) -> pa.Table:
         return parquet.from_bytes(self.read_bytes(live), live.file.table, columns)
+
+    def table_of(self, live: LiveFile) -> pa.Table:
+        """The rows of one file, verified."""
+        return self._table(live)
 
     def read(
         self,
@@ -364,23 +404,29 @@ class Lake:
         folder: Path,
         room: str | None = None,
         gaming_date: date | None = None,
-        staged: bool = False,
-        group: int | None = None,
-        sources: Iterable[str] = (),
-        owner: str | None = None,
+        landing: Landing | None = None,
     ) -> PendingFile:
-        """Writes a table into a folder of `tmp/`, durably. A commit gives it its name.
-
-        `owner` is the SHA-256 of the hands file to which a seats or events file belongs.
-        """
+        """Writes a table into a folder of `tmp/`, durably. A commit gives it its name."""
+        how = landing or Landing(staged=False)
         data = parquet.to_bytes(table, name)
         sha256 = sha256_of_bytes(data)
-        path = table_path(name, room, gaming_date, sha256, owner)
-        temporary = folder / f"{name}-{'' if group is None else group}-{sha256[:32]}.parquet"
+        path = table_path(name, room, gaming_date, sha256, how.owner)
+        temporary = folder / f"{name}-{'' if how.group is None else how.group}-{sha256[:32]}.parquet"
         if not temporary.exists():
             write_durably(temporary, data, mode=0o444)
         file = AddedFile(
-            path, name, room, gaming_date, sha256, len(table), len(data), staged, group, tuple(sorted(sources))
+            path=path,
+            table=name,
+            room=room,
+            gaming_date=gaming_date,
+            sha256=sha256,
+            rows=len(table),
+            bytes=len(data),
+            staged=how.staged,
+            group=how.group,
+            sources=tuple(sorted(how.sources)),
+            spans=spans_of(table, name) if name in tables.SPANNED else (),
+            landed=how.landed,
         )
         return PendingFile(temporary, file)
 

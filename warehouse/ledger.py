@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,11 +30,40 @@ from warehouse.files import (
 GENESIS: Final = "0" * 64
 HEAD_NAME: Final = "HEAD.json"
 TIME_FORMAT: Final = "%Y-%m-%dT%H:%M:%S.%fZ"
+CLOCK_BEHIND_MOST: Final = timedelta(minutes=5)
+CLOCK_SAID: Final = "clock_said"  # in an entry's meta: what the machine's clock said, behind the entry before
 ENTRY_NAME: Final = re.compile(r"\A([0-9]{8,})\.json\Z")
 
 
 class LedgerError(Exception):
     """The ledger does not say what it was made to say."""
+
+
+@dataclass(frozen=True)
+class Span:
+    """What a feed's file holds of one table: how many rows, and the first and last moment (None: rows have none)."""
+
+    table: str
+    rows: int
+    first: datetime | None
+    last: datetime | None
+
+    def as_json(self) -> list[Json]:
+        return [self.table, self.rows, *(None if at is None else at.strftime(TIME_FORMAT) for at in self.ends)]
+
+    @property
+    def ends(self) -> tuple[datetime | None, datetime | None]:
+        return self.first, self.last
+
+    @classmethod
+    def from_json(cls, item: list[Any]) -> Span:
+        table, rows, *ends = item
+        first, last = (None if text is None else _moment(text) for text in ends)
+        return cls(table, rows, first, last)
+
+
+def _moment(text: str) -> datetime:
+    return datetime.strptime(text, TIME_FORMAT).replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True)
@@ -51,9 +80,11 @@ class AddedFile:
     staged: bool = False
     group: int | None = None
     sources: tuple[str, ...] = ()  # SHA-256 of the raw files its rows came from
+    spans: tuple[Span, ...] = ()  # of a feed's file: what it holds, table by table
+    landed: int | None = None  # of a file that was filed again: the commit that brought its rows in
 
     def as_json(self) -> dict[str, Json]:
-        return {
+        item: dict[str, Json] = {
             "path": self.path,
             "table": self.table,
             "room": self.room,
@@ -65,6 +96,11 @@ class AddedFile:
             "group": self.group,
             "sources": list(self.sources),
         }
+        if self.spans:
+            item["spans"] = [span.as_json() for span in self.spans]
+        if self.landed is not None:
+            item["landed"] = self.landed
+        return item
 
     @classmethod
     def from_json(cls, item: dict[str, Any]) -> AddedFile:
@@ -80,6 +116,8 @@ class AddedFile:
             staged=item["staged"],
             group=item["group"],
             sources=tuple(item["sources"]),
+            spans=tuple(Span.from_json(span) for span in item.get("spans", ())),
+            landed=item.get("landed"),
         )
 
 
@@ -152,7 +190,7 @@ def parse_entry(data: bytes, name: str) -> Entry:
             parent=item["parent"],
             hash=digest,
             kind=item["kind"],
-            recorded_at=datetime.strptime(item["recorded_at"], TIME_FORMAT).replace(tzinfo=UTC),
+            recorded_at=_moment(item["recorded_at"]),
             added=tuple(AddedFile.from_json(f) for f in item["added"]),
             removed=tuple(item["removed"]),
             promoted=tuple(item["promoted"]),
@@ -175,6 +213,10 @@ class Ledger:
         self._temporary = temporary
         self._clock = clock
         self._entries: list[Entry] = []
+
+    def now(self) -> datetime:
+        """What the machine's clock says."""
+        return self._clock().astimezone(UTC)
 
     def entries(self) -> list[Entry]:
         """All entries, oldest first, each checked against its seal and its parent."""
@@ -221,8 +263,10 @@ class Ledger:
         """Writes the entry after `parent`, or FileExistsError where another writer was first. Hold the lock."""
         entries = self.entries()
         number = parent[0] + 1
-        now = self._clock().astimezone(UTC)
+        now = self.now()
         if entries and entries[-1].recorded_at > now:  # a clock that went back must not reorder "as of"
+            if entries[-1].recorded_at - now > CLOCK_BEHIND_MOST:
+                meta = {**meta, CLOCK_SAID: now.strftime(TIME_FORMAT)}  # and must not go unnoticed either
             now = entries[-1].recorded_at
         body: dict[str, Json] = {
             "number": number,

@@ -52,12 +52,24 @@ ABSENCES: Final = pa.schema(
     ]
 )  # fmt: skip
 
+# One row a feed of a table's gaming day that came or should have come; a night of which nothing came has a row of no
+# table. `status` is received, missing, late, partial, unreadable or unexpected; `file` what a missing file is called.
+REGISTER: Final = pa.schema(
+    [
+        ("room", pa.string()), ("gaming_date", pa.date32()), ("table", pa.string()), ("feed", pa.string()),
+        ("status", pa.string()), ("rows", pa.int64()), ("first", schemas.TIME), ("last", schemas.TIME),
+        ("why", pa.string()), ("usual_rows", pa.int64()), ("file", pa.string()),
+    ]
+)  # fmt: skip
+
 ALL: Final[dict[str, pa.Schema]] = {
-    **schemas.TABLES, "hand_facts": schemas.HAND_FACTS, "audits": AUDITS, "quality": QUALITY,
+    **schemas.TABLES, "hand_facts": schemas.HAND_FACTS, "audits": AUDITS, "quality": QUALITY, "register": REGISTER,
 }  # fmt: skip
 
 HAND_TABLES: Final = ("hands", "seats", "events")
 FEED_TABLES: Final = ("hands", "seats", "events", "notes", "downs", "shuffles", "drops")  # staged, checked, promoted
+SPANNED: Final = ("hands", "notes", "downs", "shuffles", "drops")  # what each holds of a table stands in the ledger
+TIME_OF: Final = {"hands": "start", "notes": "at", "downs": "slot_start", "shuffles": "at"}  # when a row happened
 AUDIT_TABLES: Final = ("findings", "coverage", "hand_facts", "payroll", "devices")
 UNPARTITIONED: Final = ("roster", "quarantine")
 
@@ -80,6 +92,7 @@ ORDER: Final[dict[str, tuple[str, ...]]] = {
     "payroll": ("room", "gaming_date", "table", "slot_start", "dealer", "written"),
     "devices": ("room", "gaming_date", "table", "device", "since", "source_file", "since_line"),
     "audits": ("gaming_date", "room", "audit_id"),
+    "register": ("gaming_date", "room", "table", "feed"),
     "quality": ("gaming_date", "room", "table_name", "expectation"),
 }
 
