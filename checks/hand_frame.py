@@ -241,9 +241,11 @@ def _with_buyers(frame: pl.DataFrame, between: pl.DataFrame) -> pl.DataFrame:
         return frame
     noted = noted.select(pl.col("order").cast(pl.UInt32), noted_seat=pl.col("seat").cast(pl.Int32))
     alone = (pl.col("sb_seat") == 0) & ((pl.col("bb_seat") == 0) | (pl.col("bb_seat") == pl.col("noted_seat")))
+    # In a game without blinds nobody posts one: only a note makes a buyer of a seat.
+    buys = pl.col("noted_seat").is_not_null() & alone
     return (
         frame.join(noted, on="order", how="left", maintain_order="left")
-        .with_columns(buyer_seat=pl.when(alone.fill_null(False)).then("noted_seat").otherwise("buyer_seat"))
+        .with_columns(buyer_seat=pl.when(buys).then("noted_seat").otherwise("buyer_seat"))
         .drop("noted_seat")
     )
 

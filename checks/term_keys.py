@@ -182,7 +182,7 @@ _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     ("cards.boxed_counted", "word", "which boxed cards count", ("needed", "any")),
     ("cards.other_back_void", "yes", "a card of another back in play: all money goes back"),
     ("cards.missing_void", "yes", "missing cards undo a hand"),
-    ("cards.joker", "word", "a joker where none is used", ("scrap",)),
+    ("cards.joker", "word", "a joker where none is used", ("scrap", "deck-replaced")),
     ("cards.burn", "cards", "cards burned before a street"),
     ("cards.burn_draw", "cards", "cards burned before a draw, also when all stand pat"),
     ("cards.burn_stud_total", "cards", "burns of a stud hand dealt to the end"),

@@ -189,7 +189,8 @@ def test_a_tournament_needs_no_placard_and_pays_no_rake() -> None:
     assert said(terms, "odd_chip.unit") == ("in-play", "wsop-dealer-2018", "p.8")
     assert said(terms, "pot_limit.small_blind_as_big") == (False, "wsop-dealer-2018", "p.33")
     assert not [key for key in terms if key.startswith("rake.")]
-    assert "showdown.cards_speak" not in terms, "the live-action rules do not speak for tournaments"
+    assert said(terms, "showdown.cards_speak") == (True, "wsop-dealer-2018", "p.3")
+    assert "kill.legs" not in terms, "the live-action rules do not speak for tournaments"
 
 
 def test_a_rooms_own_terms_need_no_placard() -> None:

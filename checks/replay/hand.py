@@ -52,6 +52,18 @@ def replay_scratch():
 
 
 @kernel
+def ante_took(word, seat, detail, amount, at, last, left):
+    """Whether the seat that posted a blind at one event gave all it had left as the table's ante after it.
+
+    A blind cut short for an ante paid in full is a matter of the ante: one cause, one finding.
+    """
+    for e in range(at + 1, last):
+        if word[e] == Word.POST and seat[e] == seat[at] and detail[e] == Detail.BBA:
+            return amount[e] == left
+    return False
+
+
+@kernel
 def replay(
     seat_offsets, event_offsets, card_offsets, button_seat, terms_of,
     seat_no, seat_stack, seat_state,
@@ -281,7 +293,8 @@ def replay(
                     if blind != UNKNOWN:
                         facts[Fact.BLINDS_POSTED, h] += 1
                         blind = min(blind, stack[s] - put[s] - antes[s] - dead[s])
-                        if blind != cents:
+                        left = stack[s] - put[s] - antes[s] - dead[s] - cents
+                        if blind != cents and not ante_took(word, seat, detail, amount, e, event_offsets[h + 1], left):
                             found = report(
                                 deviations, found, h, Deviation.BLIND_AMOUNT, e - start, s,
                                 blind, cents, cents - blind, UNKNOWN, UNKNOWN, kind,

@@ -13,6 +13,7 @@ from checks.replay.hand import (
     IN_BURNS,
     IN_DISCARDS,
     UNSEEN,
+    ante_took,
     drop_card,
     kept_by,
     won_untabled,
@@ -369,7 +370,8 @@ def replay_rounds(
                     if blind != UNKNOWN:
                         facts[Fact.BLINDS_POSTED, h] += 1
                         blind = min(blind, stack[s] - put[s] - antes[s] - dead[s])
-                        if blind != cents:
+                        left = stack[s] - put[s] - antes[s] - dead[s] - cents
+                        if blind != cents and not ante_took(word, seat, detail, amount, e, event_offsets[h + 1], left):
                             found = report(
                                 deviations, found, h, Deviation.BLIND_AMOUNT, e - start, s,
                                 blind, cents, cents - blind, UNKNOWN, UNKNOWN, kind,

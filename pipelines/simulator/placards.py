@@ -158,11 +158,10 @@ def placard_of(table_index: int, games: Sequence[str]) -> Placard:
 
 def house_toml(games: Collection[str]) -> str:
     """The house file of the simulated room, with a placard for each stake of each game."""
-    rulebooks = ["wsop-dealer-2018", "wsop-live-2017", *(["tda-2013"] if "tournament" in games else [])]
     short = ", ".join(f"{seats} = {cap}" for seats, cap in SHORT_CAPS.items() if seats > 2)
     text = f"""# A simulated room.
 [room.{ROOM}]
-rulebooks = [{", ".join(f'"{name}"' for name in rulebooks)}]
+rulebooks = ["wsop-dealer-2018", "wsop-live-2017"]
 timezone = "{TIMEZONE}"
 gaming_day_starts = "06:00"
 counting_shuffler = true

@@ -37,11 +37,9 @@ ON_THE_CARD: Final = ("DC01", "DC02")
 CODES: Final = tuple(sorted(EARLY + TIME + IN_DEALING + IN_BETTING + LATE + ON_THE_CARD))  # of button games
 ALL_CODES: Final = tuple(sorted({*CODES, *ROUND_CODES}))  # of stud, draw and mixed tables too
 
-# What tournaments have no room for: no rake, no chips from a pocket, no chip smaller than the smallest in play, no
-# missed blinds; and what the documents of this room say for live action only.
-_NOT_IN_TOURNAMENTS: Final = (
-    "AC08", "AC09", "AC10", "AC12", "BL04", "BL05", "BL06", "CD07", "CD09",
-)  # fmt: skip
+# What tournaments have no room for: no rake, no chip smaller than the smallest in play, no missed blinds; and what the
+# documents of this room say for live action only.
+_NOT_IN_TOURNAMENTS: Final = ("AC09", "AC12", "BL05", "BL06", "CD07")
 
 
 def can_occur(code: str, placard: Placard) -> bool:
