@@ -8,30 +8,16 @@ import os
 import sys
 import warnings
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from pipelines import nightly
+from pipelines.dagster_home import dagster_home
 from pipelines.errors import InputError
 from pipelines.folders import Folders
 
 GATE_CLOSED = "DagsterAssetCheckFailedError"  # Dagster does not export it
 JUDGED = ("hands", "downs", "shuffles", "findings")
 PUBLISHED = ("dashboards", "morning_mail")
-INSTANCE = """\
-# Written by oddchip. Runs, events and schedules are kept beside this file.
-telemetry:
-  enabled: false
-"""
-
-
-def dagster_home(folders: Folders) -> Path:
-    """Dagster's own folder, with telemetry off."""
-    folders.dagster.mkdir(parents=True, exist_ok=True)
-    settings = folders.dagster / "dagster.yaml"
-    if not settings.exists():
-        settings.write_text(INSTANCE, encoding="utf-8")
-    return folders.dagster
 
 
 def run_nightly(

@@ -17,9 +17,9 @@ import pytest
 
 from pipelines import nightly
 from pipelines.cli import BAD_INPUT, OK, main
+from pipelines.dagster_home import dagster_home
 from pipelines.definitions import NIGHTLY, build_definitions
 from pipelines.folders import Folders
-from pipelines.night_run import dagster_home
 from pipelines.partitions import key_of
 from pipelines.resources import RoomData
 from warehouse import expectations
