@@ -106,15 +106,16 @@ def _open_once(new: Path) -> None:
 def _is_whole(path: Path, table: str) -> bool:
     """Whether a part can be used as it is: its revision is stamped, or there are rows in it that are not ours to lose.
 
-    Dagster stamps the revision last, after the tables: a part without it was left by a process that died.
+    Dagster stamps the revision last, after the tables: a part without it was left by a process that died, and one with
+    two of them by two processes at once.
     """
     if not path.exists():
         return False
     with contextlib.closing(sqlite3.connect(path, timeout=30)) as connection:
         names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        stamped = "alembic_version" in names and connection.execute("SELECT 1 FROM alembic_version").fetchone()
+        stamps = connection.execute("SELECT 1 FROM alembic_version").fetchall() if "alembic_version" in names else []
         kept = table in names and connection.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone()
-    return bool((stamped and table in names) or kept)
+    return bool(kept or (len(stamps) == 1 and table in names))
 
 
 def _settle(path: Path) -> None:

@@ -81,14 +81,17 @@ def test_a_store_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert {name: (home / name).stat().st_ino for name in PARTS} == before
 
 
+@pytest.mark.parametrize("stamps", [0, 2])
 @pytest.mark.parametrize("part", list(PARTS))
-def test_a_store_that_a_killed_process_left_half_made_is_made_again(tmp_path: Path, part: str) -> None:
+def test_a_store_that_others_left_half_made_or_broken_is_made_again(tmp_path: Path, part: str, stamps: int) -> None:
     home = tmp_path / "dagster"
     (home / part).parent.mkdir(parents=True)
     with sqlite3.connect(home / part) as connection:
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute(f"CREATE TABLE {PARTS[part]} (id INTEGER)")
         connection.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
+        for number in range(stamps):  # none: it was killed; two: two processes made it at once
+            connection.execute("INSERT INTO alembic_version VALUES (?)", (f"revision {number}",))
     (home / "making-of-a-dead-process").mkdir()
     dagster_home(Folders(tmp_path))
     assert_usable(home)
