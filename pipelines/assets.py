@@ -8,9 +8,11 @@ import dagster as dg
 
 from pipelines import nightly
 from pipelines.charts import bars
-from pipelines.partitions import day_and_room, day_rooms
+from pipelines.landing import Landing, files_in_lake, landed_figures, landed_text
+from pipelines.partitions import day_and_room, day_rooms, night_of
 from pipelines.resources import RoomData
 from pipelines.retries import retried
+from warehouse.ingest import IngestReport
 
 FEEDS = {
     "hands": "Hands of a room's gaming day. Grain: one row a hand; with `seats` and `events` beside it.",
@@ -34,25 +36,15 @@ def build_assets(rooms: Iterable[str], wanted: Iterable[dt.date] = ()) -> list[d
         tags={"layer": "raw"},
         description="Files of the landing folder, kept by their SHA-256. Grain: one file; the same bytes land once.",
     )
-    def raw_files(context: dg.AssetExecutionContext, room_data: RoomData) -> dg.MaterializeResult:  # type: ignore[type-arg]
-        with retried(context):
-            report = nightly.land(room_data.folders())
-        context.log.info(
-            f"{report.files_landed} files landed, {report.files_known} known already; "
-            f"{report.hands:,} hands, {report.quarantined:,} lines in quarantine"
-        )
-        return dg.MaterializeResult(
-            metadata={
-                "files_landed": report.files_landed,
-                "files_known": report.files_known,
-                "hands": report.hands,
-                "notes": report.notes,
-                "downs": report.downs,
-                "shuffles": report.shuffles,
-                "repeated": report.repeated,
-                "quarantined": report.quarantined,
-            }
-        )
+    def raw_files(context: dg.AssetExecutionContext, config: Landing, room_data: RoomData) -> dg.MaterializeResult:  # type: ignore[type-arg]
+        where, night = room_data.folders(), night_of(context)
+        report = IngestReport()
+        if config.look:
+            with retried(context):
+                report = nightly.land(where)
+        files = files_in_lake(where, night)
+        context.log.info(landed_text(report, files, night))
+        return dg.MaterializeResult(metadata={"files": files, **landed_figures(report)})
 
     @dg.multi_asset(
         specs=[

@@ -7,72 +7,85 @@ import logging
 import os
 import sys
 import warnings
-from collections.abc import Sequence
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from pipelines import nightly
+from pipelines.dagster_home import dagster_home
 from pipelines.errors import InputError
 from pipelines.folders import Folders
 
+if TYPE_CHECKING:
+    import dagster as dg
+
+Night = tuple[dt.date, str]  # a gaming day and a room
+
 GATE_CLOSED = "DagsterAssetCheckFailedError"  # Dagster does not export it
-JUDGED = ("hands", "downs", "shuffles", "findings")
-PUBLISHED = ("dashboards", "morning_mail")
-INSTANCE = """\
-# Written by oddchip. Runs, events and schedules are kept beside this file.
-telemetry:
-  enabled: false
-"""
+JUDGED = ("raw_files", "hands", "downs", "shuffles", "findings")
+PUBLISHED = ("marts", "dashboards", "morning_mail")
+WHOLE_MOST = 3  # room days of one call: each run of them builds the DuckDB file of all days again
 
 
-def dagster_home(folders: Folders) -> Path:
-    """Dagster's own folder, with telemetry off."""
-    folders.dagster.mkdir(parents=True, exist_ok=True)
-    settings = folders.dagster / "dagster.yaml"
-    if not settings.exists():
-        settings.write_text(INSTANCE, encoding="utf-8")
-    return folders.dagster
+@dataclass
+class NightsRun:
+    """What became of the room days that were asked for, in the order of their runs."""
+
+    ran: list[Night] = field(default_factory=list)
+    held: list[Night] = field(default_factory=list)  # back by the quality gate: nothing was made of them
+
+
+def run_nights(folders: Folders, nights: Sequence[Night]) -> NightsRun:
+    """Runs exactly these room days, in this order, one Dagster run each; what landed before is what they read.
+
+    A run goes from landing to the morning's mail. Two kinds stop after the findings, and the pages are then made by a
+    later run: of a day with several rooms all but the last one, since the pages and the mail are the day's; and those
+    of a long backfill, since each would build the DuckDB file of all days again. Raises what a step raised.
+    """
+    done = NightsRun()
+    if not nights:
+        return done
+    with _runner(folders, nights) as run:
+        last_room, published = dict(nights), set()
+        for number, (day, room) in enumerate(nights):
+            whole = len(nights) <= WHOLE_MOST and last_room[day] == room
+            if run.night((day, room), JUDGED + PUBLISHED if whole else JUDGED, look=number == 0):
+                done.ran.append((day, room))
+                published |= {day} if whole else set()
+            else:
+                done.held.append((day, room))
+        steps: Sequence[str] = PUBLISHED
+        for day, room in sorted(dict(done.ran).items()):
+            if day not in published:
+                run.night((day, room), steps)
+                steps = PUBLISHED[1:]  # the DuckDB file holds all days by now
+    return done
 
 
 def run_nightly(
     folders: Folders, first: dt.date, room: str | None = None, last: dt.date | None = None
 ) -> list[dt.date]:
-    """Runs the nightly job for a gaming day, or for every one from `first` to `last` that has data; the days it ran.
+    """Lands, and runs a gaming day, or every one from `first` to `last` that has data; gives the days that ran.
 
-    Raises what a step raised, or InputError where the gate held back everything. Each room's day is a run of its own;
-    the DuckDB file is built once, after the last of them.
+    Raises what a step raised, or InputError where the gate held back everything.
     """
-    os.environ["DAGSTER_DISABLE_TELEMETRY"] = "yes"
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # previews and betas of Dagster's own modules
-        import dagster as dg
+    from pipelines.retries import patiently
 
-        from pipelines.definitions import LAND, NIGHTLY, build_definitions
-        from pipelines.resources import RoomData
-
-        logging.getLogger("dagster").setLevel(logging.CRITICAL)
-        room_data = RoomData(data=str(folders.root.resolve()), house=str(folders.house().resolve()))
-        with dg.DagsterInstance.from_config(str(dagster_home(folders).resolve())) as instance:
-            run = _Runner(instance, build_definitions(room_data))
-            run.job(LAND)
-            wanted = _partitions(folders, first, last or first, room)
-            days = sorted({day for day, _ in wanted})
-            run = _Runner(instance, build_definitions(room_data, wanted=days, rooms={name for _, name in wanted}))
-            open_to = [one for one in wanted if run.job(NIGHTLY, one, JUDGED)]
-            if not open_to:
-                raise InputError(
-                    f"{days[0]}: the quality gate held the day back (above); correct the files, land them and run again"
-                )
-            run.job(NIGHTLY, open_to[-1], ("marts",))
-            publish = dict(open_to)  # a day's pages show all its rooms
-            for day, name in sorted(publish.items()):
-                run.job(NIGHTLY, (day, name), PUBLISHED)
-            for day, name in sorted(set(wanted) - set(open_to)):
-                print(f"  {day} {name}: held back by the quality gate; the other rooms went on", file=sys.stderr)
-    return sorted(publish)
+    report = patiently(lambda: nightly.land(folders))
+    if report.files_landed:
+        _say(f"landing: {report.files_landed:,} files, {report.hands:,} hands; {report.quarantined:,} in quarantine")
+    done = run_nights(folders, _partitions(folders, first, last or first, room))
+    if not done.ran:
+        raise InputError(
+            f"{done.held[0][0]}: the quality gate held the day back (above); correct the files, land them and run again"
+        )
+    for day, name in done.held:
+        _say(f"{day} {name}: held back by the quality gate; the other rooms went on")
+    return sorted({day for day, _ in done.ran})
 
 
-def _partitions(folders: Folders, first: dt.date, last: dt.date, room: str | None) -> list[tuple[dt.date, str]]:
+def _partitions(folders: Folders, first: dt.date, last: dt.date, room: str | None) -> list[Night]:
     found = [
         (day, name)
         for day, name in nightly.open_lake(folders).partitions(staged=True)
@@ -84,27 +97,53 @@ def _partitions(folders: Folders, first: dt.date, last: dt.date, room: str | Non
     return found
 
 
-class _Runner:
-    """Runs jobs in this process, with one line a step on the terminal."""
+def _say(text: str) -> None:
+    print(f"  {text}", file=sys.stderr)
 
-    def __init__(self, instance: Any, definitions: Any) -> None:
-        self._instance, self._definitions = instance, definitions
 
-    def job(self, name: str, partition: tuple[dt.date, str] | None = None, assets: Sequence[str] = ()) -> bool:
-        """Runs a job, or some of its assets; False where the quality gate closed."""
+@contextmanager
+def _runner(folders: Folders, nights: Sequence[Night]) -> Iterator[_Runner]:
+    """Dagster on the data folder, quiet, with these nights among its partitions."""
+    os.environ["DAGSTER_DISABLE_TELEMETRY"] = "yes"
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # previews and betas of Dagster's own modules
         import dagster as dg
 
+        from pipelines.definitions import build_definitions
+        from pipelines.resources import RoomData
+
+        logging.getLogger("dagster").setLevel(logging.CRITICAL)
+        room_data = RoomData(data=str(folders.root.resolve()), house=str(folders.house().resolve()))
+        days, rooms = sorted({day for day, _ in nights}), sorted({room for _, room in nights})
+        with dg.DagsterInstance.from_config(str(dagster_home(folders).resolve())) as instance:
+            yield _Runner(instance, build_definitions(room_data, wanted=days, rooms=rooms))
+
+
+class _Runner:
+    """Runs the nightly job in this process, with one line a step on the terminal."""
+
+    def __init__(self, instance: dg.DagsterInstance, definitions: dg.Definitions) -> None:
+        self._instance, self._definitions = instance, definitions
+
+    def night(self, night: Night, assets: Sequence[str], look: bool = False) -> bool:
+        """Runs some of the job's assets for a room day; False where the quality gate closed.
+
+        Without `look`, what lies in the landing folder was taken in by an earlier run of this call.
+        """
+        import dagster as dg
+
+        from pipelines.definitions import NIGHTLY
         from pipelines.partitions import key_of
         from pipelines.triggers import run_tags
 
-        tags = run_tags("command line", *partition) if partition else {"oddchip/started_by": "command line"}
+        landing = {"raw_files": {"config": {"look": look}}} if "raw_files" in assets else {}
         try:
-            self._definitions.resolve_job_def(name).execute_in_process(
+            self._definitions.resolve_job_def(NIGHTLY).execute_in_process(
                 instance=self._instance,
-                partition_key=key_of(*partition) if partition else None,
-                run_config={"loggers": {"terse": {}}},
-                tags=tags,
-                asset_selection=[dg.AssetKey(asset) for asset in assets] or None,
+                partition_key=key_of(*night),
+                run_config={"loggers": {"terse": {}}, "ops": landing},
+                tags=run_tags("command line", *night),
+                asset_selection=[dg.AssetKey(asset) for asset in assets],
             )
         except dg.DagsterError as error:
             if type(error).__name__ != GATE_CLOSED:

@@ -66,3 +66,9 @@ def day_and_room(context: dg.AssetExecutionContext) -> tuple[dt.date, str]:
     key = context.partition_key
     assert isinstance(key, dg.MultiPartitionKey)
     return dt.date.fromisoformat(key.keys_by_dimension[DAY]), unquote(key.keys_by_dimension[ROOM])
+
+
+def night_of(context: dg.AssetExecutionContext) -> tuple[dt.date, str] | None:
+    """The same for an asset that has no partitions itself: none where its run has none."""
+    key = context.run.tags.get(f"dagster/partition/{DAY}"), context.run.tags.get(f"dagster/partition/{ROOM}")
+    return None if key[0] is None or key[1] is None else (dt.date.fromisoformat(key[0]), unquote(key[1]))

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterator
+import sys
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
 import dagster as dg
 
@@ -16,6 +19,7 @@ PASSING = frozenset(
         errno.ETIMEDOUT, errno.ECONNREFUSED, errno.ECONNRESET, errno.ENETUNREACH, errno.EHOSTUNREACH, errno.EMFILE,
     }
 )  # fmt: skip
+Result = TypeVar("Result")
 PASSING_NAMES = frozenset({"NotTold", "StaleAuditError"})
 
 
@@ -43,3 +47,17 @@ def retried(context: dg.AssetExecutionContext) -> Iterator[None]:
         wait = DELAY_SECONDS * 2**context.retry_number
         context.log.warning(f"{error}; again in {wait:g} s")
         raise dg.RetryRequested(max_retries=RETRIES, seconds_to_wait=wait) from error
+
+
+def patiently(work: Callable[[], Result]) -> Result:
+    """Work outside of a run of Dagster's, tried again as a step would be."""
+    for attempt in range(RETRIES):
+        try:
+            return work()
+        except Exception as error:
+            if not passes(error):
+                raise
+            wait = DELAY_SECONDS * 2**attempt
+            print(f"  {error}; again in {wait:g} s", file=sys.stderr)
+            time.sleep(wait)
+    return work()

@@ -16,6 +16,7 @@ from pipelines.resources import RoomData
 
 MINUTES_AFTER_CLOSE = 60  # late boxes and the last logs come in within the hour
 SENSOR_SECONDS = 60
+NIGHT_TAG, STARTED_BY_TAG = "oddchip/night", "oddchip/started_by"
 
 
 def rooms_of_house(where: Folders) -> dict[str, Room]:
@@ -51,8 +52,8 @@ def _schedule(job: str, name: str, room: Room) -> dg.ScheduleDefinition:
 
 
 def run_tags(started_by: str, day: dt.date, room: str) -> dict[str, str]:
-    """What a run is found by."""
-    return {"oddchip/started_by": started_by, "oddchip/gaming_date": day.isoformat(), "oddchip/room": room}
+    """What a run is found by: Dagster gives runs no names, but its list shows their tags and filters by them."""
+    return {NIGHT_TAG: f"{room} {day.isoformat()}", STARTED_BY_TAG: started_by}
 
 
 def build_sensors(land_job: str, job: str) -> list[dg.SensorDefinition]:
@@ -65,7 +66,7 @@ def build_sensors(land_job: str, job: str) -> list[dg.SensorDefinition]:
             return dg.SkipReason("nothing new in the landing folder")
         # by content, not by name: a corrected file under an old name is new, an old file under a new name is not
         key = hashlib.sha256("\n".join(waiting).encode()).hexdigest()
-        return dg.RunRequest(run_key=key, tags={"oddchip/started_by": "landing"})
+        return dg.RunRequest(run_key=key, tags={STARTED_BY_TAG: "landing"})
 
     @dg.sensor(job_name=job, minimum_interval_seconds=SENSOR_SECONDS, name="open_days_sensor")
     def open_days_sensor(context: dg.SensorEvaluationContext, room_data: RoomData) -> Iterator[dg.RunRequest]:

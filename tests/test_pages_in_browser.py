@@ -58,9 +58,9 @@ def browser() -> Iterator[Browser]:
     except ImportError:
         path, why = None, "Playwright for Python is not installed; install the development set"
     else:
-        why = "no chromium on this machine; install Debian's package chromium"
+        why = "no chromium on this machine; `make browser` installs it"
     if path is None:
-        if os.environ.get("CI") == "true":
+        if os.environ.get("CI"):
             pytest.fail(f"the pages were not tested in a browser: {why}")
         pytest.skip(f"the pages are not tested in a browser: {why}")
     with sync_playwright() as playwright:

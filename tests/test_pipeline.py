@@ -17,9 +17,9 @@ import pytest
 
 from pipelines import nightly
 from pipelines.cli import BAD_INPUT, OK, main
+from pipelines.dagster_home import dagster_home
 from pipelines.definitions import NIGHTLY, build_definitions
 from pipelines.folders import Folders
-from pipelines.night_run import dagster_home
 from pipelines.partitions import key_of
 from pipelines.resources import RoomData
 from warehouse import expectations
@@ -477,3 +477,86 @@ def test_a_corrected_log_is_audited_again_and_the_former_findings_stay_readable(
     (row,) = standing_hands(now, flagged["room"], DAY).received_again.to_pylist()
     assert (row["hand"], row["changed"]) == (flagged["hand"], "events")
     assert row["was"].startswith("rake ") and row["was"] != row["now"]
+
+
+def runs_of(data: Path) -> list[tuple[str, list[str]]]:
+    """Dagster's runs, oldest first: each one's name, and the assets that it was to make."""
+    with dg.DagsterInstance.from_config(str((data / "dagster").resolve())) as instance:
+        runs = sorted(instance.get_run_records(), key=lambda record: record.storage_id)
+        return [
+            (
+                record.dagster_run.tags["oddchip/night"],
+                sorted(key.to_user_string() for key in record.dagster_run.asset_selection or ()),
+            )
+            for record in runs
+        ]
+
+
+EVERYTHING = ["dashboards", "downs", "findings", "hands", "marts", "morning_mail", "raw_files", "shuffles"]
+
+
+def test_a_night_is_one_run_with_a_name_from_landing_to_mail(night: Path) -> None:
+    assert runs_of(night) == [(f"{room_of(night)} {DAY}", EVERYTHING)]
+
+
+def add_days(data: Path, days: Sequence[dt.date]) -> None:
+    """More gaming days of the same room arrive."""
+    from pipelines.simulator import simulate
+
+    for number, day in enumerate(days):
+        more = data.parent / f"more-{number}"
+        simulate(more, day, tables=2, hands=40, seed=4 + number)
+        for path in more.iterdir():
+            if path.name not in ("house.toml", "labels.parquet", "roster.csv"):
+                shutil.copy(path, data / "landing" / path.name)
+
+
+def test_exactly_the_nights_that_are_asked_for_run(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from pipelines.night_run import run_nights
+
+    folders, room = Folders(data), room_of(data)
+    days = [DAY + dt.timedelta(days=n) for n in (1, 2)]
+    add_days(data, days)
+    nightly.land(folders)
+    done = run_nights(folders, [(days[1], room), (DAY, room)])
+    assert (done.ran, done.held) == ([(days[1], room), (DAY, room)], [])
+    assert runs_of(data) == [(f"{room} {days[1]}", EVERYTHING), (f"{room} {DAY}", EVERYTHING)]
+    assert sorted(Lake(data / "lake").snapshot().audits) == sorted(done.ran)
+    said = capsys.readouterr().err
+    assert "0 files" not in said and "landed now" not in said
+    assert f"of {room} {DAY} in the lake" in said
+
+
+def test_a_long_backfill_is_judged_first_and_published_after(data: Path) -> None:
+    from pipelines.night_run import WHOLE_MOST, run_nights
+
+    folders, room = Folders(data), room_of(data)
+    days = [DAY + dt.timedelta(days=n) for n in range(WHOLE_MOST + 1)]
+    add_days(data, days[1:])
+    nightly.land(folders)
+    done = run_nights(folders, [(day, room) for day in days])
+    assert [day for day, _ in done.ran] == days
+    judged = ["downs", "findings", "hands", "raw_files", "shuffles"]
+    later = [(f"{room} {day}", ["dashboards", "morning_mail"]) for day in days[1:]]
+    first = (f"{room} {DAY}", ["dashboards", "marts", "morning_mail"])
+    assert runs_of(data) == [(f"{room} {day}", judged) for day in days] + [first, *later]
+    assert sorted(p.name for p in (data / "reports").iterdir() if p.is_dir()) == [day.isoformat() for day in days]
+
+
+def test_a_night_that_the_gate_holds_back_does_not_hold_back_the_others(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from pipelines.night_run import run_nights
+
+    folders, room = Folders(data), room_of(data)
+    suite = expectations.SUITES["hands"]
+    add_days(data, [DAY + dt.timedelta(days=1)])
+    nightly.land(folders)
+    with monkeypatch.context() as patch:
+        expect_too_much(patch)
+        hopeless = expectations.SUITES["hands"]
+        patch.setitem(expectations.SUITES, "hands", lambda room, day: (hopeless if day == DAY else suite)(room, day))
+        done = run_nights(folders, [(DAY, room), (DAY + dt.timedelta(days=1), room)])
+    assert done.held == [(DAY, room)]
+    assert done.ran == [(DAY + dt.timedelta(days=1), room)]
+    assert not (data / "reports" / DAY.isoformat()).exists()
