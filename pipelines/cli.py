@@ -28,6 +28,7 @@ COMMANDS = (
     "simulate",
     "ingest",
     "nightly",
+    "status",
     "publish",
     "serve",
     "show",

@@ -8,6 +8,18 @@ import polars as pl
 
 from pipelines import nightly
 from pipelines.folders import Folders
+from warehouse.ingest import IngestReport
+
+
+def print_landing(report: IngestReport) -> None:
+    """What a landing took in, and what it did not take; nothing where there was nothing new."""
+    if report.files_landed:
+        bad = f"; {report.quarantined:,} lines in quarantine" if report.quarantined else ""
+        print(f"landed {report.files_landed:,} files with {report.hands:,} hands{bad}")
+    if report.moved:
+        print(f"filed {report.moved:,} rows under other gaming days: the house file's clock changed")
+    for one in report.not_taken:
+        print(f"not taken: {one.name}: {one.reason}")
 
 
 def print_night(folders: Folders, day: dt.date, seconds: float) -> None:

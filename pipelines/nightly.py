@@ -83,16 +83,6 @@ def rooms_of(lake: Lake, day: dt.date, room: str | None = None, staged: bool = F
     return [name for on, name in lake.partitions(staged=staged) if on == day and room in (None, name)]
 
 
-def latest_day(folders: Folders) -> dt.date:
-    """The last gaming day that has landed."""
-    days = [day for day, _ in open_lake(folders).partitions(staged=True)]
-    if not days:
-        raise InputError(
-            f"{folders.landing}: no gaming day has landed yet; put the room's files there, or name a --date"
-        )
-    return max(days)
-
-
 def unlanded_hashes(folders: Folders) -> list[str]:
     """SHA-256 of the files in `landing/` that the lake does not hold yet, sorted."""
     if not folders.landing.is_dir():

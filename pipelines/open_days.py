@@ -10,7 +10,7 @@ from typing import NamedTuple
 from parsers.house import House
 from pipelines.lake_audit import partition_evidence
 from warehouse.lake import Lake, Partition
-from warehouse.register import Register
+from warehouse.register import DAYS_LEAST, Register
 
 
 class OpenDay(NamedTuple):
@@ -61,6 +61,7 @@ class Absent:
     day: dt.date
     last: dt.date | None  # the last day of which anything came
     due: bool  # the house file or the last two weeks say that it should have
+    regular: bool  # the room has sent enough days to be known for playing
 
     def sentence(self) -> str:
         came = "no gaming day has ever come" if self.last is None else f"the last that came is {self.last}"
@@ -81,4 +82,5 @@ def absent_nights(lake: Lake, house: House, now: dt.datetime, only: str | None =
         if register.came(day, room) or house.rooms[room].opens_on(day) is False:
             continue
         days = [one for one in register.days(room) if one <= day]
-        yield Absent(room, day, days[-1] if days else None, register.plays(day, room))
+        regular = len(days) >= DAYS_LEAST
+        yield Absent(room, day, days[-1] if days else None, register.plays(day, room), regular)

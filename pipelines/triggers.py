@@ -70,7 +70,7 @@ def build_sensors(land_job: str, job: str) -> list[dg.SensorDefinition]:
 
     @dg.sensor(job_name=job, minimum_interval_seconds=SENSOR_SECONDS, name="open_days_sensor")
     def open_days_sensor(context: dg.SensorEvaluationContext, room_data: RoomData) -> Iterator[dg.RunRequest]:
-        for day, room, key in nightly.open_days(room_data.folders()):
+        for day, room, key, _ in nightly.open_days(room_data.folders()):
             yield dg.RunRequest(run_key=key, partition_key=key_of(day, room), tags=run_tags("open day", day, room))
 
     return [landing_sensor, open_days_sensor]

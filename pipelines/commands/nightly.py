@@ -1,24 +1,32 @@
-"""`oddchip nightly`: the Dagster nightly job for a gaming day."""
+"""`oddchip nightly`: the Dagster nightly job for every room day that is open."""
 
 from __future__ import annotations
 
 import argparse
+import sys
 import time
+from typing import TYPE_CHECKING
 
 from pipelines.commands import options
 
-SUMMARY = "the nightly job for a gaming day: ingest, quality gate, audit, marts, dashboards"
-EXAMPLE = "oddchip nightly --date 2026-01-15 --data data"
+if TYPE_CHECKING:
+    from pipelines.folders import Folders
+    from pipelines.night_run import Night
+
+SUMMARY = "the nightly job for every open gaming day: ingest, quality gate, audit, marts, dashboards"
+EXAMPLE = "oddchip nightly --data data"
+DID_NOT_COME = 3  # a night that should exist
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--date", type=options.day, metavar="D", help="the gaming day (default: the last that has landed)"
-    )
+        "--date", type=options.day, metavar="D",
+        help="this gaming day (default: every closed day whose files, house file or rules changed since its audit)",
+    )  # fmt: skip
     parser.add_argument(
         "--to", type=options.day, metavar="D", help="every gaming day from --date to this one that has data"
     )
-    parser.add_argument("--room", metavar="R", help="one room only (default: every room of the day)")
+    parser.add_argument("--room", metavar="R", help="one room only (default: every room)")
     options.add_data(parser)
     options.add_house(parser)
 
@@ -26,16 +34,72 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from pipelines import nightly
     from pipelines.errors import InputError
-    from pipelines.night_report import print_night
-    from pipelines.night_run import run_nightly
+    from pipelines.night_report import print_landing, print_night
+    from pipelines.night_run import run_nights
+    from pipelines.retries import patiently
 
     folders = options.chosen_folders(args)
     began = time.perf_counter()
     if args.to is not None and (args.date is None or args.to < args.date):
         raise InputError("--to needs an earlier --date to begin with")
-    if args.date is None:
-        nightly.land(folders)  # what has landed decides which day is the last
-    day = args.date or nightly.latest_day(folders)
-    for ran in run_nightly(folders, day, args.room, args.to):
-        print_night(folders, ran, time.perf_counter() - began)
-    return 0
+    print_landing(patiently(lambda: nightly.land(folders)))
+    nights = _asked_for(folders, args) if args.date is not None else _open(folders, args.room)
+    done = run_nights(folders, nights)
+    if nights and not done.ran:
+        raise InputError(
+            f"{done.held[0][0]}: the quality gate held the day back (above); correct the files, land them and run again"
+        )
+    for day, room in done.held:
+        _say(f"{day} {room}: held back by the quality gate; the other rooms went on")
+    for day in sorted({day for day, _ in done.ran}):
+        print_night(folders, day, time.perf_counter() - began)
+    return _verdict(folders, args, nights)
+
+
+def _asked_for(folders: Folders, args: argparse.Namespace) -> list[Night]:
+    """The room days from --date to --to that have data; a day that was asked for by name and did not come, too."""
+    from pipelines import nightly
+
+    last = args.to or args.date
+    return [
+        (day, room)
+        for day, room in nightly.open_lake(folders).partitions(staged=True)
+        if args.date <= day <= last and args.room in (None, room)
+    ]
+
+
+def _open(folders: Folders, room: str | None) -> list[Night]:
+    from pipelines import nightly
+
+    found = nightly.open_days(folders, room)
+    for one in found:
+        _say(f"{one.day} {one.room}: {one.why}")
+    return [(one.day, one.room) for one in found]
+
+
+def _verdict(folders: Folders, args: argparse.Namespace, nights: list[Night]) -> int:
+    """0, or 3 with a sentence where a night that should exist did not come: an old day is no success."""
+    from pipelines import nightly
+
+    if args.date is not None:
+        if nights:
+            return 0
+        span = f"{args.date}" if args.to is None else f"{args.date} to {args.to}"
+        what = f"of {args.room} " if args.room else ""
+        _say(
+            f"{span}: nothing {what}has come; put the files into landing/ and run `oddchip nightly` again", "oddchip: "
+        )
+        return DID_NOT_COME
+    absent = nightly.absent(folders, args.room)
+    # A room that is known for playing and sent nothing since is no success either, however long ago that was.
+    due = [one for one in absent if one.due or (one.regular and not nights)]
+    for one in due:
+        _say(one.sentence(), "oddchip: ")
+    if not nights and not due:
+        last = max((one.last for one in absent if one.last is not None), default=None)
+        print("nothing to do: every closed gaming day is audited" + (f"; the last that came is {last}" if last else ""))
+    return DID_NOT_COME if due else 0
+
+
+def _say(text: str, begin: str = "  ") -> None:
+    print(begin + text, file=sys.stderr)
