@@ -208,7 +208,7 @@ def test_coverage_falls_when_a_feed_is_missing(rooms: Rooms) -> None:
     rooms.day(NEXT)
     for day in (*WEEK, NEXT):
         rooms.audit(day)
-    whole = {code: rooms.covered(NEXT, code) for code in ("PT02", "AC01", "CD01")}
+    whole = {code: rooms.covered(NEXT, code) for code in ("PT02", "RK01", "CD01")}
     assert all(judged for judged, _ in whole.values())
     later = NEXT + timedelta(days=1)
     rooms.day(later, without=["shuffler", "23.hands"])
