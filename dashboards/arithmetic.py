@@ -10,6 +10,7 @@ import math
 from dataclasses import dataclass, field
 from typing import Any
 
+from dashboards.amounts import unit_of
 from dashboards.log_words import Row, pot_words, seat_words
 from dashboards.reading import FlaggedHand
 from dashboards.shown import money, plural, shown
@@ -112,6 +113,7 @@ def _schedule_lines(out: Sum, facts: Row, contested: int | None) -> None:
 
 def pot_sum(hand: FlaggedHand) -> Sum:
     """What went in, what left it, what was paid: the difference must be nothing."""
+    amount = unit_of(hand.row)
     put_in = hand.facts.get("pot_cents")
     out = Sum("The whole pot")
     if put_in is None:
@@ -119,14 +121,14 @@ def pot_sum(hand: FlaggedHand) -> Sum:
     returned = _total(hand, "return")
     taken = _total(hand, "rake", "promo", "timepot")
     paid = _total(hand, "award")
-    out.line("Everything that was put in", money(put_in))
-    out.line("less returned", money(-returned))
-    out.line("less to the slide", money(-taken))
+    out.line("Everything that was put in", amount(put_in))
+    out.line("less returned", amount(-returned))
+    out.line("less to the slide", amount(-taken))
     left = put_in - returned - taken
-    out.line("To be awarded", money(left), True)
-    out.line("Awarded", money(paid), True)
+    out.line("To be awarded", amount(left), True)
+    out.line("Awarded", amount(paid), True)
     if paid != left:
-        out.line("Awarded less to be awarded", money(paid - left, signed=True), True)
+        out.line("Awarded less to be awarded", amount(paid - left, signed=True), True)
     return out
 
 
@@ -141,6 +143,7 @@ def unit_cents(hand: FlaggedHand) -> int | None:
 
 def split_sums(hand: FlaggedHand) -> list[Sum]:
     """For every pot that several seats shared: the pot, the unit, the even share, and what each seat got."""
+    amount = unit_of(hand.row)
     pots: dict[str, list[Row]] = {}
     for event in hand.events:
         if event["word"] == "award":
@@ -152,16 +155,18 @@ def split_sums(hand: FlaggedHand) -> list[Sum]:
             continue
         paid = sum(a["amount_cents"] or 0 for a in awards)
         split = Sum(f"Split of {name}")
-        split.line(f"Paid out to {plural(len(awards), 'seat')}", money(paid))
+        split.line(f"Paid out to {plural(len(awards), 'seat')}", amount(paid))
         if unit:
             share = paid // len(awards) // unit * unit
             odd, under = divmod(paid - share * len(awards), unit)
-            split.line("Smallest unit in play", money(unit))
-            split.line("Even share in whole units", money(share), True)
-            split.line("Odd units over", f"{odd}" + (f" and {money(under)} under a unit" if under else ""))
+            split.line("Smallest unit in play", amount(unit))
+            split.line("Even share in whole units", amount(share), True)
+            split.line("Odd units over", f"{odd}" + (f" and {amount(under)} under a unit" if under else ""))
             for award in awards:
                 over = (award["amount_cents"] or 0) - share
-                words = money(award["amount_cents"]) + (f" = share {money(over, signed=True)}" if over else " = share")
+                words = amount(award["amount_cents"]) + (
+                    f" = share {amount(over, signed=True)}" if over else " = share"
+                )
                 split.line(f"{_who(hand, award['seat'])} got", words)
         out.append(split)
     return out
@@ -219,15 +224,16 @@ def stub_sum(hand: FlaggedHand) -> Sum:
 
 def blind_sum(hand: FlaggedHand) -> Sum:
     """The blinds of the placard and the posts of the log."""
+    amount = unit_of(hand.row)
     out = Sum("Blinds")
     for words, key in (("Small blind in force", "sb_cents"), ("Big blind in force", "bb_cents")):
         if hand.row[key] is not None:
-            out.line(words, money(hand.row[key]))
+            out.line(words, amount(hand.row[key]))
     if hand.row["button"] is not None:
         out.line("Button", f"seat {hand.row['button']}")
     posts: list[Any] = [e for e in hand.events if e["word"] == "post"]
     for event in posts:
-        out.line(f"{_who(hand, event['seat'])} posted {event['kind']}", money(event["amount_cents"]), True)
+        out.line(f"{_who(hand, event['seat'])} posted {event['kind']}", amount(event["amount_cents"]), True)
     if not posts:
         out.line("Posted", "nothing", True)
     return out

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
+from dashboards.amounts import CHIPS_OF_CHECK, MONEY_MOVED, MONEY_OF_CHECK, Moved, chips_cell, moved
 from dashboards.explaining import explain, severity_of
-from dashboards.figures import Cell, Figure, Link, table_label
+from dashboards.figures import Cell, Figure, Link, lean, table_label
 from dashboards.missed_blinds import missed_blinds, rule_strip, strips, timeline
 from dashboards.pictures import captioned, gallery, ring
 from dashboards.reading import Day, HandKey, Row
-from dashboards.shown import clock, money, percent, plural, shown, whole
+from dashboards.shown import chips, clock, money, percent, plural, shown, whole
 from dashboards.site import Tile, findings_link, panels
 
 PICTURES_MOST = 24
@@ -17,16 +18,16 @@ EACH_MOST = 4
 
 
 def family_figure(day: Day, family: tuple[str, ...], title: str) -> Figure:
-    """A row a check of some families or codes: judged, violated, not evaluable, money."""
+    """A row a check of some families or codes: judged, violated, not evaluable, money and chips."""
     counts = Counter(f["code"] for f in day.findings)
-    moved: Counter[str] = Counter()
-    for f in day.findings:
-        moved[f["code"]] += abs(f["amount_cents"] or 0)
+    totals = {code: moved(f for f in day.findings if f["code"] == code) for code in counts}
+    none = Moved(0, 0)
     rows: list[list[Cell]] = [
         [
             Link(explain(c["code"]).name, findings_link(code=c["code"])),
             whole(counts[c["code"]]),
-            money(moved[c["code"]]),
+            money(totals.get(c["code"], none).cents),
+            chips_cell(totals.get(c["code"], none).chips_cents),
             whole(c["evaluated"]),
             whole(c["not_evaluable"]),
             percent(c["evaluated"], c["evaluated"] + c["not_evaluable"]),
@@ -38,16 +39,24 @@ def family_figure(day: Day, family: tuple[str, ...], title: str) -> Figure:
         return Figure("checks", title, "None of these checks had anything to judge on this day.", None, wide=True)
     found = sum(n for code, n in counts.items() if code.startswith(family))
     sentence = f"{plural(found, 'finding')}. Not evaluable means that the record does not say; it is not a pass."
-    return Figure(
+    figure = Figure(
         "checks",
         title,
         sentence,
         None,
-        ["Check", "Findings", "Money", "Judged", "Not evaluable", "Coverage"],
+        ["Check", "Findings", MONEY_OF_CHECK, CHIPS_OF_CHECK, "Judged", "Not evaluable", "Coverage"],
         rows,
         wide=True,
         open=True,
     )
+    return lean(figure, CHIPS_OF_CHECK)
+
+
+def moved_tile(found: list[Row], words: str) -> Tile:
+    """What the findings of a page moved: money in large type, tournament chips under it."""
+    total = moved(found)
+    in_chips = [("in tournaments", chips(total.chips_cents))] if total.chips_cents else []
+    return Tile(MONEY_MOVED, money(total.cents), [(words, ""), *in_chips])
 
 
 def pictured(day: Day, names: dict[HandKey, str], family: tuple[str, ...]) -> list[tuple[Row, HandKey, Link, str]]:
@@ -76,7 +85,7 @@ def blinds_page(day: Day, names: dict[HandKey, str]) -> str:
             whole(len(found)),
             [(s, whole(sum(severity_of(f) == s for f in found))) for s in ("error", "procedure", "notice")],
         ),
-        Tile("Money", money(sum(abs(f["amount_cents"] or 0) for f in found)), [("posted too much or too little", "")]),
+        moved_tile(found, "posted too much or too little"),
         Tile(
             "Blinds missed",
             whole(len(missed)),

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -31,7 +31,7 @@ class Link:
 
 
 Cell = str | Link | Markup
-_FIGURE = re.compile(r"(|–|[−+]?\$?[0-9][0-9,]*(\.[0-9]+)?( ?%)?)")
+_FIGURE = re.compile(r"(|–|[−+]?\$?[0-9][0-9,]*(\.[0-9]+)?( ?%| chips?)?)")
 
 
 def _words(cell: Cell) -> str:
@@ -61,6 +61,18 @@ class Figure:
             and all(_FIGURE.fullmatch(_words(row[i])) for row in self.rows)
             for i in range(len(self.columns))
         ]
+
+
+def lean(figure: Figure, *headings: str) -> Figure:
+    """The figure without those of the columns under these headings in which no row says anything."""
+    empty = {
+        i
+        for i, heading in enumerate(figure.columns)
+        if heading in headings and all(_words(row[i]) in ("", "–") for row in figure.rows)
+    }
+    kept = [i for i in range(len(figure.columns)) if i not in empty]
+    rows = [[row[i] for i in kept] for row in figure.rows]
+    return replace(figure, columns=[figure.columns[i] for i in kept], rows=rows)
 
 
 def table_label(day: Day, row: Row) -> str:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from dashboards.amounts import amount
 from dashboards.explaining import SEVERITIES, explain, severity_of
 from dashboards.figures import table_label
 from dashboards.log_words import amount_words
 from dashboards.reading import Day, HandKey, Row
-from dashboards.shown import chips, clock, game_words, local, money, shown
+from dashboards.shown import chips, clock, game_words, local, shown
 from dashboards.site import render
 
 FIELDS = (
     "at", "time", "hour", "code", "title", "severity", "table", "game", "hand", "page", "dealer", "street", "message",
-    "expected", "actual", "amount", "cents", "chips", "cite", "player", "party",
+    "expected", "actual", "amount", "cents", "chips", "chips_cents", "cite", "player", "party",
 )  # fmt: skip
 
 
@@ -24,7 +25,7 @@ def citation(finding: Row) -> str:
 
 def finding_cells(day: Day, finding: Row, names: dict[HandKey, str], games: dict[HandKey, str]) -> list[Any]:
     """One finding as the table of findings reads it, in the order of `FIELDS`."""
-    cents = finding["amount_cents"] or 0
+    cents = finding["money_cents"] or 0
     hand = finding["hand"]
     moment = local(finding["at_us"], finding["utc_offset_min"])
     return [
@@ -46,16 +47,16 @@ def finding_cells(day: Day, finding: Row, names: dict[HandKey, str], games: dict
         amount_words(cents),
         cents,
         chips(finding["chips_cents"], signed=True) if finding["chips_cents"] else "",
+        finding["chips_cents"] or 0,
         citation(finding),
         "" if finding["player"] is None else shown(finding["player"], 48),
-        _parties(finding, cents),
+        _parties(finding),
     ]
 
 
-def _parties(finding: Row, cents: int) -> str:
+def _parties(finding: Row) -> str:
     if finding["paid_by"] and finding["paid_to"]:
-        moved = chips(abs(finding["chips_cents"])) if finding["chips_cents"] else money(abs(cents))
-        return f"{moved} from {shown(finding['paid_by'], 8)} to {shown(finding['paid_to'], 8)}"
+        return f"{amount(finding) or 'nothing'} from {shown(finding['paid_by'], 8)} to {shown(finding['paid_to'], 8)}"
     return ""
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from dashboards.amounts import amount, unit_of
 from dashboards.arithmetic import sums
 from dashboards.explaining import explain, rule_in_words, severity_of
 from dashboards.figures import table_label
 from dashboards.reading import Day, FlaggedHand, HandKey, Row
-from dashboards.shown import chips, clock, game_words, local, money, page_name, shown, whole
+from dashboards.shown import clock, game_words, local, money, page_name, shown, whole
 from dashboards.site import dealer_file, render, table_file
 from dashboards.stepping import film
 
@@ -99,19 +100,18 @@ def _game(row: Row) -> str:
     stakes = "/".join(money(row[k]) for k in ("sb_cents", "bb_cents") if row[k] is not None)
     if not stakes:
         stakes = "/".join(money(row[k]) for k in ("small_bet_cents", "big_bet_cents") if row[k] is not None)
+    if stakes and row["is_tournament"]:
+        stakes = f"{stakes.replace('$', '')} chips"
     return " ".join(p for p in (stakes, game_words(row["game"], row["betting"])) if p)
 
 
 def _finding_card(day: Day, hand: FlaggedHand, finding: Row) -> Row:
     explanation = explain(finding["code"])
     blocks = explanation.blocks
-    cents = finding["amount_cents"] or finding["chips_cents"] or 0
-    amount = chips if finding["chips_cents"] else money
-    moved = None
+    moved = amount(finding, signed=True) or None
     if finding["paid_by"] and finding["paid_to"]:
-        moved = f"{amount(abs(cents))} from {_party(hand, finding['paid_by'])} to {_party(hand, finding['paid_to'])}"
-    elif cents:
-        moved = amount(cents, signed=True)
+        paid = amount(finding) or unit_of(hand.row)(0)
+        moved = f"{paid} from {_party(hand, finding['paid_by'])} to {_party(hand, finding['paid_to'])}"
     return {
         "code": finding["code"],
         "title": shown(explanation.title),
@@ -124,6 +124,7 @@ def _finding_card(day: Day, hand: FlaggedHand, finding: Row) -> Row:
         "street": shown(finding["street"] or ""),
         "seat": finding["seat"],
         "moved": moved,
+        "moved_what": "Chips" if hand.row["is_tournament"] else "Money",
         "rulebook": shown(finding["rulebook"] or "", 80),
         "rule": shown(finding["rule"] or "", 80),
         "rule_words": rule_in_words(finding["code"], finding["rulebook"], finding["rule"]),

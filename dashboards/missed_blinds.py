@@ -12,11 +12,12 @@ from typing import Any
 
 from markupsafe import Markup
 
+from dashboards.amounts import unit_of
 from dashboards.drawing import circle, line, svg, text
 from dashboards.figures import Cell, Figure, Link, Spec, lanes, table_label
 from dashboards.pictures import WIDTH
 from dashboards.reading import Day, HandKey, Row, key_of
-from dashboards.shown import clock, label, local, money, natural, plural, shown
+from dashboards.shown import clock, label, local, natural, plural, shown
 
 CODES = ("BL05", "BL06", "BL14")
 ROWS_MOST = 300
@@ -61,7 +62,7 @@ class Absence:
         if self.back is None:
             return "left the table" if self.kind == "left" else "still away at the last hand"
         posts = [
-            f"{money(self.back[f'{name}_cents'])} {words}"
+            f"{unit_of(self.back)(self.back[f'{name}_cents'])} {words}"
             for name, words in (
                 ("bb", "as the big blind"),
                 ("sb", "as the small blind"),

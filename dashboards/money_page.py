@@ -14,6 +14,7 @@ from dashboards.time_figure import time_figure
 
 _SUMS = (
     "hands",
+    "cash_hands",
     "hands_with_due",
     "due_cents",
     "taken_cents",
@@ -23,6 +24,7 @@ _SUMS = (
     "over_cents",
     "under_cents",
     "pot_cents",
+    "pot_chips_cents",
     "capped",
     "raked",
     "reduced",
@@ -40,15 +42,20 @@ def summed(rows: list[Row], key: Callable[[Row], str]) -> dict[str, Counter[str]
     return out
 
 
+def cash(day: Day) -> list[Row]:
+    """The day's rake without tournaments, whose hands owe none."""
+    return [row for row in day.rake if not row["is_tournament"]]
+
+
 def money_page(day: Day, names: dict[HandKey, str]) -> str:
-    total = summed(day.rake, lambda _: "")[""]
+    total = summed(cash(day), lambda _: "")[""]
     tiles = [
         Tile(
             "Rake due",
             money(total["due_cents"]),
             [
                 ("hands with a known due", whole(total["hands_with_due"])),
-                ("of all hands", percent(total["hands_with_due"], total["hands"])),
+                ("of all hands at cash tables", percent(total["hands_with_due"], total["hands"])),
             ],
         ),
         Tile(
@@ -76,7 +83,7 @@ def money_page(day: Day, names: dict[HandKey, str]) -> str:
     ]
     figures = [rake_by_table(day), _by_hour(day), _by_game(day), _by_dealer(day), _cap(day)]
     figures += [time_figure(day, names), boxes_figure(day)]
-    lead = "What the rules in force made due at each table, beside what went to the slide."
+    lead = "What the rules made due at each cash table, beside what went to the slide. Tournaments pay no rake."
     return panels(day, "money.html", "Money", lead, tiles, figures)
 
 
@@ -102,9 +109,9 @@ def _by_hour(day: Day) -> Figure:
         moment = local(row["half_hour_us"], offsets.get(row["room"], 0))
         return "" if moment is None else f"{moment:%Y-%m-%d %H}:00"
 
-    hours = summed(day.rake, hour)
+    hours = summed(cash(day), hour)
     if not hours:
-        return Figure("hour", title, "No hand of this day has a time.", None, wide=True)
+        return Figure("hour", title, "No hand of this day at a cash table has a time.", None, wide=True)
     order = sorted(hours)
     names = [h[11:] for h in order]
     apart = [hours[h]["taken_cents"] - hours[h]["due_cents"] for h in order]
@@ -127,12 +134,12 @@ def _by_hour(day: Day) -> Figure:
 
 
 def _by_game(day: Day) -> Figure:
-    games = summed(day.rake, lambda r: game_words(r["game"], r["betting"]))
+    games = summed(cash(day), lambda r: game_words(r["game"], r["betting"]))
     rows: list[list[Cell]] = [[g, *_difference(games[g])] for g in sorted(games)]
     return Figure(
         "game",
         "By game",
-        f"{plural(len(games), 'game')} with hands on this day.",
+        f"{plural(len(games), 'game')} with hands at cash tables on this day.",
         None,
         ["Game", *_COLUMNS],
         rows,
@@ -143,7 +150,7 @@ def _by_game(day: Day) -> Figure:
 
 def _by_dealer(day: Day) -> Figure:
     title = "By dealer"
-    dealers = summed(day.rake, lambda r: r["dealer"] or "")
+    dealers = summed(cash(day), lambda r: r["dealer"] or "")
     order = sorted(dealers, key=lambda d: (-(dealers[d]["over_cents"] + dealers[d]["under_cents"]), d))
     rows: list[list[Cell]] = [
         [Link(shown(day.dealer_name(d), 40), dealer_file(d)) if d else "not recorded", *_difference(dealers[d])]
@@ -158,8 +165,8 @@ def _by_dealer(day: Day) -> Figure:
 
 def _cap(day: Day) -> Figure:
     title = "Cap and short-table reduction"
-    tables = summed(day.rake, lambda r: table_label(day, r))
-    total = summed(day.rake, lambda _: "")[""]
+    tables = summed(cash(day), lambda r: table_label(day, r))
+    total = summed(cash(day), lambda _: "")[""]
     rows: list[list[Cell]] = [
         [
             t,

@@ -9,10 +9,11 @@ from statistics import mean, quantiles
 
 from markupsafe import Markup
 
+from dashboards.amounts import CHIPS_MOVED, MONEY_MOVED, Moved, amount, chips_cell, moved
 from dashboards.drawing import columns, severity_key
 from dashboards.explaining import SEVERITIES, explain, severity_of
 from dashboards.fair_comparison import Comparison
-from dashboards.figures import Cell, Figure, Link, table_label
+from dashboards.figures import Cell, Figure, Link, lean, table_label
 from dashboards.findings_page import citation
 from dashboards.reading import Day, HandKey, Row
 from dashboards.shown import chips, clock, money, natural, percent, plural, shown, whole
@@ -34,8 +35,8 @@ class Answer:
 
 def night_page(day: Day, names: dict[HandKey, str], comparison: Comparison) -> str:
     first = sorted(
-        (f for f in day.findings if f["amount_cents"] and severity_of(f) == "error"),
-        key=lambda f: (-abs(f["amount_cents"]), f["at_us"] or 0, f["code"], f["hand"] or ""),
+        (f for f in day.findings if f["moved_cents"] and severity_of(f) == "error"),
+        key=lambda f: (-f["moved_cents"], f["at_us"] or 0, f["code"], f["hand"] or ""),
     )
     return render(
         "night.html",
@@ -52,7 +53,7 @@ def night_page(day: Day, names: dict[HandKey, str], comparison: Comparison) -> s
             {
                 "code": f["code"],
                 "severity": severity_of(f),
-                "amount": money(abs(f["amount_cents"])),
+                "amount": amount(f),
                 "message": shown(f["message"] or "", 240),
                 "cite": citation(f),
                 "table": table_label(day, f),
@@ -164,20 +165,17 @@ def _whole(day: Day) -> Answer:
 
 def _needs(day: Day, comparison: Comparison) -> Answer:
     lines: list[Cell] = []
-    errors = sum(severity_of(f) == "error" for f in day.findings)
-    paid = [f for f in day.findings if f["amount_cents"] and severity_of(f) == "error"]
+    errors = [f for f in day.findings if severity_of(f) == "error"]
+    paid, in_chips = [f for f in errors if f["moved_cents"]], [f for f in errors if f["moved_chips_cents"]]
     if paid:
-        total = sum(abs(f["amount_cents"]) for f in paid)
-        lines.append(
-            Link(f"{plural(len(paid), 'error')} moved {money(total)}.", findings_link(money="yes", severity="error"))
-        )
-    in_chips = sum(bool(f["chips_cents"]) and severity_of(f) == "error" for f in day.findings)
+        link = findings_link(money="yes", severity="error")
+        lines.append(Link(f"{plural(len(paid), 'error')} moved {moved(paid).words}.", link))
     if in_chips:
         link = findings_link(amount="tournament chips", severity="error")
-        lines.append(Link(f"{plural(in_chips, 'error')} moved tournament chips.", link))
-    if errors - len(paid) - in_chips:
-        link = findings_link(amount="none", severity="error")
-        lines.append(Link(f"{plural(errors - len(paid) - in_chips, 'error')} moved neither.", link))
+        lines.append(Link(f"{plural(len(in_chips), 'error')} of tournaments moved {moved(in_chips).words}.", link))
+    neither = len(errors) - len(paid) - len(in_chips)
+    if neither:
+        lines.append(Link(f"{plural(neither, 'error')} moved neither.", findings_link(amount="none", severity="error")))
     for code, words in (("SC04", "deck counted wrong and played on"), ("SC01", "stub count off")):
         n = sum(f["code"] == code for f in day.findings)
         if n:
@@ -204,24 +202,16 @@ def _coverage(day: Day) -> tuple[int, int]:
     return judged, judged + sum(c["not_evaluable"] for c in day.coverage)
 
 
-def money_moved(day: Day) -> list[tuple[str, str]]:
-    """Money that reached a wrong place, by where it went."""
-    to_house = from_house = between = 0
+def money_moved(day: Day, total: Moved) -> list[tuple[str, str]]:
+    """Money that reached a wrong place, by where it went; and apart from it the chips of tournaments."""
+    went: Counter[str] = Counter()
     for f in day.findings:
-        cents = f["amount_cents"] or 0
-        rake = f["code"].startswith("RK")
-        if f["paid_to"] == "house" or (rake and cents > 0):
-            to_house += abs(cents)
-        elif f["paid_by"] == "house" or (rake and cents < 0):
-            from_house += abs(cents)
-        else:
-            between += abs(cents)
-    tournament = sum(abs(f["chips_cents"] or 0) for f in day.findings)
+        went[f["went"]] += f["moved_cents"]
     return [
-        ("the house took too much", money(to_house)),
-        ("the house took too little", money(from_house)),
-        ("between players", money(between)),
-        *([("tournament chips", chips(tournament).removesuffix(" chips"))] if tournament else []),
+        ("the house took too much", money(went["to the house"])),
+        ("the house took too little", money(went["from the house"])),
+        ("between players", money(went["between players"])),
+        *([("in tournaments", chips(total.chips_cents))] if total.chips_cents else []),
     ]
 
 
@@ -248,9 +238,9 @@ def _tiles(day: Day) -> list[Tile]:
         lines.append(("per 1,000 hands", f"{rate:.1f}"))
     due = sum(t["rake_due_cents"] or 0 for t in day.tables)
     taken = sum(t["rake_taken_cents"] or 0 for t in day.tables)
-    moved = sum(abs(f["amount_cents"] or 0) for f in day.findings)
+    total = moved(day.findings)
     return [
-        Tile("Money wrongly moved", money(moved), money_moved(day), "error" if moved else "", "money.html"),
+        Tile(MONEY_MOVED, money(total.cents), money_moved(day, total), "error" if total.cents else "", "money.html"),
         Tile("Findings", whole(len(day.findings)), lines, "", "findings.html"),
         Tile(
             "Rake, taken less due",
@@ -296,6 +286,7 @@ def history_figure(day: Day) -> Figure:
                 *(whole(p) for p in parts),
                 f"{1000 * h['findings'] / h['hands']:.1f}",
                 money(h["moved_cents"]),
+                chips_cell(h["moved_chips_cents"]),
             ]
         )
     rates = [1000 * h["findings"] / h["hands"] for h in before(day) if h["hands"]]
@@ -316,16 +307,17 @@ def history_figure(day: Day) -> Figure:
     drawing = severity_key() + columns(stacks, SEVERITIES, titles, f"{title}. {sentence}", marks=marks, usual=band)
     if not rates:  # one column alone says nothing
         return Figure("history", title, sentence, None, wide=True)
-    return Figure(
+    figure = Figure(
         "history",
         title,
         sentence,
         None,
-        ["Day", "Hands", "Errors", "Procedure", "Notices", "Per 1,000", "Money moved"],
+        ["Day", "Hands", "Errors", "Procedure", "Notices", "Per 1,000", MONEY_MOVED, CHIPS_MOVED],
         rows,
         wide=True,
         drawing=drawing,
     )
+    return lean(figure, CHIPS_MOVED)
 
 
 def feeds_figure(day: Day) -> Figure:

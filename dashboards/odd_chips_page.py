@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dashboards.blinds_page import family_figure, pictured
+from dashboards.blinds_page import family_figure, moved_tile, pictured
 from dashboards.figures import Figure
 from dashboards.pictures import captioned, gallery, split
 from dashboards.reading import Day, HandKey
-from dashboards.shown import money, whole
+from dashboards.shown import whole
 from dashboards.site import Tile, panels
 
 
@@ -23,9 +23,9 @@ def odd_chips_page(day: Day, names: dict[HandKey, str]) -> str:
         Tile(
             "Findings",
             whole(len(found)),
-            [("with money in the wrong place", whole(sum(bool(f["amount_cents"]) for f in found)))],
+            [("with money in the wrong place", whole(sum(bool(f["moved_cents"]) for f in found)))],
         ),
-        Tile("Money", money(sum(abs(f["amount_cents"] or 0) for f in found)), [("to another seat than due", "")]),
+        moved_tile(found, "to another seat than due"),
         Tile("Split pots judged", whole(judged), [("for the odd chip's seat", "")]),
     ]
     gallery_figure = Figure(

@@ -6,12 +6,13 @@ import math
 
 from markupsafe import Markup
 
+from dashboards.amounts import unit_of
 from dashboards.arithmetic import unit_cents
 from dashboards.drawing import circle, line, rect, svg, text
 from dashboards.figures import Link
 from dashboards.log_words import Row, pot_words
 from dashboards.reading import FlaggedHand
-from dashboards.shown import money, plural
+from dashboards.shown import plural
 
 WIDTH = 320.0
 
@@ -28,12 +29,12 @@ def gallery(pictures: list[Markup]) -> Markup:
 
 def ring(hand: FlaggedHand, finding: Row) -> Markup:
     """The table from above: the button, who posted what, and the seat the finding is about."""
-    seats = {s["seat"]: s for s in hand.seats}
+    seats, amount = {s["seat"]: s for s in hand.seats}, unit_of(hand.row)
     places = 10 if max(seats, default=0) > 9 or (hand.row["button"] or 0) > 9 else 9
     posts: dict[int, list[str]] = {}
     for e in hand.events:
         if e["word"] == "post":
-            posts.setdefault(e["seat"], []).append(f"{e['kind']} {money(e['amount_cents'])}")
+            posts.setdefault(e["seat"], []).append(f"{e['kind']} {_short(amount(e['amount_cents']))}")
     centre_x, centre_y, rx, ry = WIDTH / 2, 92.0, 92.0, 62.0
 
     def spot(seat: float, scale: float = 1.0) -> tuple[float, float]:
@@ -73,6 +74,11 @@ def ring(hand: FlaggedHand, finding: Row) -> Markup:
     return svg(WIDTH, 196, parts, label)
 
 
+def _short(words: str) -> str:
+    """An amount where a picture has no room for its unit: the figure alone, without a dollar sign where it is chips."""
+    return words.removesuffix(" chips").removesuffix(" chip")
+
+
 def _due_seat(finding: Row) -> int | None:
     """The seat that a finding says it was due from, where it names one: `s5`."""
     words = finding["expected"] or ""
@@ -87,7 +93,7 @@ def split(hand: FlaggedHand, finding: Row) -> Markup | None:
     awards = [e for e in hand.events if e["word"] == "award"]
     if event is not None:
         awards = [e for e in awards if pot_words(e) == pot_words(event)]
-    unit = unit_cents(hand)
+    unit, amount = unit_cents(hand), unit_of(hand.row)
     if len({a["seat"] for a in awards}) < 2 or not unit:
         return None
     button = hand.row["button"] or 0
@@ -98,7 +104,7 @@ def split(hand: FlaggedHand, finding: Row) -> Markup | None:
     parts: list[Markup] = []
     y = 8.0
     parts.append(
-        text(0, y + 8, f"{money(total)} to {plural(len(awards), 'seat')} in units of {money(unit)}", "d-quiet")
+        text(0, y + 8, f"{amount(total)} to {plural(len(awards), 'seat')} in units of {amount(unit)}", "d-quiet")
     )
     y += 20
     # The even shares are long and equal: what matters is the end of the bar, so the odd units are drawn large.
@@ -112,17 +118,17 @@ def split(hand: FlaggedHand, finding: Row) -> Markup | None:
         parts.append(text(0, y + 15, f"{i + 1}. seat {award['seat']}", "d-strong" if mine else ""))
         even = min(got, share)
         parts.append(rect(64, y + 3, whole_width * (even / share if share else 0), 16, "d-unit", 2))
-        parts.append(text(70, y + 15, money(even), "d-on"))
+        parts.append(text(70, y + 15, amount(even), "d-on"))
         units = min(abs(over) // unit, 4)
         for n in range(units):
             kind = ("d-wrong" if mine else "d-odd") if over > 0 else "d-missing"
             at = 64 + whole_width + 4 + n * (odd_width + 3) if over > 0 else 64 + whole_width - (n + 1) * odd_width
             parts.append(rect(at, y + 3, odd_width, 16, kind, 2))
-        tail = money(over, signed=True) if over else "even"
-        parts.append(text(WIDTH, y + 15, f"{money(got)} ({tail})", "d-tick", "end"))
+        tail = _short(amount(over, signed=True)) if over else "even"
+        parts.append(text(WIDTH, y + 15, f"{amount(got)} ({tail})", "d-tick", "end"))
         y += 26
-    said = "; ".join(f"seat {a['seat']} {money(a['amount_cents'])}" for a in order)
-    return svg(WIDTH, y + 2, parts, f"Split of {money(total)}: {said}")
+    said = "; ".join(f"seat {a['seat']} {amount(a['amount_cents'])}" for a in order)
+    return svg(WIDTH, y + 2, parts, f"Split of {amount(total)}: {said}")
 
 
 def deck(hand: FlaggedHand) -> Markup | None:

@@ -14,7 +14,9 @@ Row = dict[str, Any]
 HandKey = tuple[str, str, str | None, int | None]  # room, hand, and the line of the log: a hand may be logged twice
 
 _SQL = Path(__file__).parent / "sql"
-_NEEDED = ("hands", "seats", "events", "findings", "coverage", "hand_facts")
+_NEEDED = (
+    "hands", "seats", "events", "findings", "coverage", "hand_facts", "finding_amounts", "hand_amounts",
+)  # fmt: skip
 
 
 class PublishError(Exception):

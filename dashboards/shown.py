@@ -51,9 +51,9 @@ def money(cents: int | None, signed: bool = False) -> str:
 
 
 def chips(cents: int | None, signed: bool = False) -> str:
-    """A tournament's chips, which are no money: `12,500 chips`."""
+    """A tournament's chips, which are no money: `12,500 chips`, `1 chip`."""
     words = money(cents, signed)
-    return words if cents is None else f"{words.replace('$', '')} chips"
+    return words if cents is None else f"{words.replace('$', '')} {'chip' if abs(cents) == 100 else 'chips'}"
 
 
 def whole(number: int | None) -> str:

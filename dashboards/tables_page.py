@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable
 
+from dashboards.amounts import CHIPS_MOVED, MONEY_MOVED, amount, beside, chips_cell, moved
 from dashboards.explaining import explain, severity_of
-from dashboards.figures import Cell, Figure, Link, findings_by_table_and_hour, table_label
+from dashboards.figures import Cell, Figure, Link, findings_by_table_and_hour, lean, table_label
 from dashboards.money_page import summed
 from dashboards.reading import Day, HandKey, Row
-from dashboards.shown import chips, clock, game_words, local, money, natural, plural, shown, whole
+from dashboards.shown import clock, game_words, local, money, natural, plural, shown, whole
 from dashboards.site import Tile, dealer_file, findings_link, panels, table_file
-from dashboards.timeline_page import beside
+from dashboards.timeline_page import beside as timeline_file
 
-BESIDE: tuple[tuple[str, Callable[[str], str]], ...] = (("Timeline", beside),)
+BESIDE: tuple[tuple[str, Callable[[str], str]], ...] = (("Timeline", timeline_file),)
 
 LISTED_MOST = 500
 
@@ -26,6 +27,19 @@ def tables_page(day: Day) -> str:
     found: dict[tuple[str, str], list[Row]] = defaultdict(list)
     for f in day.findings:
         found[f["room"], f["table"]].append(f)
+    quiet = [t for t in day.tables if not found[t["room"], t["table"]]]
+    tiles = [
+        Tile("Tables", whole(len(day.tables)), [("with hands", "")]),
+        Tile("Hands a table", f"{day.hand_count / len(day.tables):,.0f}" if day.tables else "–", [("on average", "")]),
+        Tile("Without a finding", whole(len(quiet)), [("tables", "")]),
+    ]
+    lead = "Each table's day. A click on a row of the picture shows its findings."
+    figures = [findings_by_table_and_hour(day), _listing(day, found)]
+    return panels(day, "tables.html", "Tables", lead, tiles, figures)
+
+
+def _listing(day: Day, found: dict[tuple[str, str], list[Row]]) -> Figure:
+    """A row a table that dealt."""
     games: dict[tuple[str, str], set[str]] = defaultdict(set)
     dealers: dict[tuple[str, str], set[str]] = defaultdict(set)
     for r in day.rake:
@@ -36,6 +50,7 @@ def tables_page(day: Day) -> str:
     for t in sorted(day.tables, key=lambda t: natural(table_label(day, t))):
         key = t["room"], t["table"]
         errors = sum(severity_of(f) == "error" for f in found[key])
+        total = moved(found[key])
         rows.append(
             [
                 Link(table_label(day, t), table_file(*key)),
@@ -45,12 +60,13 @@ def tables_page(day: Day) -> str:
                 whole(len(found[key])),
                 whole(errors),
                 f"{1000 * len(found[key]) / t['hands']:.1f}",
-                money(sum(abs(f["amount_cents"] or 0) for f in found[key])),
-                money((t["rake_taken_cents"] or 0) - (t["rake_due_cents"] or 0), signed=True),
+                money(total.cents),
+                chips_cell(total.chips_cents),
+                _rake_apart(t),
                 whole(t["stubs_counted"]),
             ]
         )
-    listing = Figure(
+    figure = Figure(
         "tables",
         "All tables",
         f"{plural(len(rows), 'table')} dealt on this day." if rows else "No table dealt on this day.",
@@ -63,7 +79,8 @@ def tables_page(day: Day) -> str:
             "Findings",
             "Errors",
             "Per 1,000",
-            "Money moved",
+            MONEY_MOVED,
+            CHIPS_MOVED,
             "Rake, taken less due",
             "Stubs counted",
         ],
@@ -71,14 +88,7 @@ def tables_page(day: Day) -> str:
         wide=True,
         open=bool(rows),
     )
-    quiet = [t for t in day.tables if not found[t["room"], t["table"]]]
-    tiles = [
-        Tile("Tables", whole(len(day.tables)), [("with hands", "")]),
-        Tile("Hands a table", f"{day.hand_count / len(day.tables):,.0f}" if day.tables else "–", [("on average", "")]),
-        Tile("Without a finding", whole(len(quiet)), [("tables", "")]),
-    ]
-    lead = "Each table's day. A click on a row of the picture shows its findings."
-    return panels(day, "tables.html", "Tables", lead, tiles, [findings_by_table_and_hour(day), listing])
+    return lean(figure, CHIPS_MOVED)
 
 
 def table_page(day: Day, table: Row, names: dict[HandKey, str]) -> str:
@@ -99,12 +109,10 @@ def table_page(day: Day, table: Row, names: dict[HandKey, str]) -> str:
             whole(len(found)),
             [(s, whole(sum(severity_of(f) == s for f in found))) for s in ("error", "procedure", "notice")],
         ),
-        Tile(
-            "Rake, taken less due",
-            money((table["rake_taken_cents"] or 0) - (table["rake_due_cents"] or 0), signed=True),
-            [("due", money(table["rake_due_cents"] or 0)), ("taken", money(table["rake_taken_cents"] or 0))],
-        ),
     ]
+    if table["cash_hands"]:
+        due, taken = money(table["rake_due_cents"] or 0), money(table["rake_taken_cents"] or 0)
+        tiles.append(Tile("Rake, taken less due", _rake_apart(table), [("due", due), ("taken", taken)]))
     if feeds is not None:
         tiles.append(
             Tile(
@@ -127,6 +135,13 @@ def table_page(day: Day, table: Row, names: dict[HandKey, str]) -> str:
     )
 
 
+def _rake_apart(table: Row) -> str:
+    """Rake taken less due; a table that dealt tournaments only has none."""
+    if not table["cash_hands"]:
+        return "–"
+    return money((table["rake_taken_cents"] or 0) - (table["rake_due_cents"] or 0), signed=True)
+
+
 def _hours(day: Day, rake: list[Row], found: list[Row]) -> Figure:
     offsets = day.offsets
     hours = summed(rake, lambda r: f"{local(r['half_hour_us'], offsets.get(r['room'], 0)) or '':%Y-%m-%d %H}:00")
@@ -138,14 +153,13 @@ def _hours(day: Day, rake: list[Row], found: list[Row]) -> Figure:
             h[11:],
             whole(s["hands"]),
             whole(counts[h]),
-            money(s["due_cents"]),
-            money(s["taken_cents"]),
-            money(s["taken_cents"] - s["due_cents"], signed=True),
-            money(s["pot_cents"]),
+            *([money(s["due_cents"]), money(s["taken_cents"])] if s["cash_hands"] else ["–", "–"]),
+            money(s["taken_cents"] - s["due_cents"], signed=True) if s["cash_hands"] else "–",
+            beside(s["pot_cents"], s["pot_chips_cents"]),
         ]
         for h, s in sorted(hours.items())
     ]
-    return Figure(
+    figure = Figure(
         "hours",
         "Hour by hour",
         "",
@@ -155,6 +169,7 @@ def _hours(day: Day, rake: list[Row], found: list[Row]) -> Figure:
         wide=True,
         open=True,
     )
+    return lean(figure, "Rake due", "Taken", "Difference")
 
 
 def _findings(found: list[Row], names: dict[HandKey, str]) -> Figure:
@@ -169,11 +184,7 @@ def _findings(found: list[Row], names: dict[HandKey, str]) -> Figure:
                 shown(explain(f["code"]).title or "–", 80),
                 hand,
                 shown(f["message"] or "", 200),
-                money(f["amount_cents"], signed=True)
-                if f["amount_cents"]
-                else chips(f["chips_cents"], signed=True)
-                if f["chips_cents"]
-                else "–",
+                amount(f, signed=True) or "–",
             ]
         )
     words = f"{plural(len(found), 'finding')}." if found else "Nothing was found at this table."

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from datetime import date, timedelta
 
+from dashboards.amounts import CHIPS_MOVED, CHIPS_OF_CHECK, MONEY_MOVED, MONEY_OF_CHECK, chips_cell
 from dashboards.drawing import columns, severity_key
 from dashboards.explaining import SEVERITIES, explain
 from dashboards.fair_comparison import changed_since
-from dashboards.figures import Cell, Figure, Link
+from dashboards.figures import Cell, Figure, Link, lean
 from dashboards.reading import Day, Row
-from dashboards.shown import MONTHS, money, percent, plural, shown, whole
+from dashboards.shown import MONTHS, chips, money, percent, plural, shown, whole
 from dashboards.site import Tile, panels
 
 
@@ -56,9 +57,12 @@ def _page(day: Day, here: str, title: str, start: date, before: date, before_end
             [(earlier, rate(old, "findings")), ("findings", whole(now["findings"]))],
         ),
         Tile(
-            "Money wrongly moved",
+            MONEY_MOVED,
             money(now["moved_cents"]),
-            [(earlier, money(old["moved_cents"]) if old_rows else "–")],
+            [
+                (earlier, money(old["moved_cents"]) if old_rows else "–"),
+                *([("in tournaments", chips(now["moved_chips_cents"]))] if now["moved_chips_cents"] else []),
+            ],
         ),
         Tile("Hands", whole(now["hands"]), [(earlier, whole(old["hands"])), ("gaming days", whole(len(now_rows)))]),
         Tile(
@@ -115,7 +119,7 @@ def _findings(day: Day, dates: list[date]) -> Figure:
 
 def _money(day: Day, dates: list[date]) -> Figure:
     by_date = _by_date(day)
-    title = "Money wrongly moved"
+    title = MONEY_MOVED
     stacks: list[list[float | None]] = [[by_date[d]["moved_cents"] / 100] if d in by_date else [None] for d in dates]
     titles = [
         f"{d.isoformat()}: {money(by_date[d]['moved_cents'])}" if d in by_date else f"{d.isoformat()}: no hands"
@@ -124,7 +128,7 @@ def _money(day: Day, dates: list[date]) -> Figure:
     return Figure(
         "money",
         title,
-        "In dollars, day by day.",
+        "In dollars, day by day; the chips of tournaments are not in it.",
         None,
         wide=True,
         drawing=columns(stacks, ("series-b",), titles, title, marks=[_mark(d) for d in dates], unit=" $"),
@@ -135,11 +139,12 @@ def _codes(
     day: Day, start: date, before: date, before_end: date, now: Counter[str], old: Counter[str], word: str
 ) -> Figure:
     counts, earlier = Counter[str](), Counter[str]()
-    moved: Counter[str] = Counter()
+    moved, in_chips = Counter[str](), Counter[str]()
     for h in day.history_codes:
         if start <= h["gaming_date"] <= day.gaming_date:
             counts[h["code"]] += h["findings"]
             moved[h["code"]] += h["moved_cents"]
+            in_chips[h["code"]] += h["moved_chips_cents"]
         elif before <= h["gaming_date"] <= before_end:
             earlier[h["code"]] += h["findings"]
 
@@ -159,6 +164,7 @@ def _codes(
             whole(earlier[c]),
             f"{1000 * earlier[c] / old['hands']:.2f}" if old["hands"] else "–",
             money(moved[c]),
+            chips_cell(in_chips[c]),
             change(c),
         ]
         for c in sorted({*counts, *earlier}, key=lambda c: (-counts[c], c))
@@ -167,16 +173,17 @@ def _codes(
         f"{plural(len(rows), 'code')} with findings. A change is named only where chance would "
         "seldom give it (exact, 5 %)."
     )
-    return Figure(
+    figure = Figure(
         "codes",
         "By check",
         sentence,
         None,
-        ["Check", "Findings", "Per 1,000", f"The {word} before", "Per 1,000", "Money moved", "Change"],
+        ["Check", "Findings", "Per 1,000", f"The {word} before", "Per 1,000", MONEY_OF_CHECK, CHIPS_OF_CHECK, "Change"],
         rows,
         wide=True,
         open=True,
     )
+    return lean(figure, CHIPS_OF_CHECK)
 
 
 def _days(rows_in: list[Row]) -> Figure:
@@ -189,13 +196,14 @@ def _days(rows_in: list[Row]) -> Figure:
             whole(h["procedures"]),
             whole(h["notices"]),
             money(h["moved_cents"]),
+            chips_cell(h["moved_chips_cents"]),
             money((h["rake_taken_cents"] or 0) - (h["rake_due_cents"] or 0), signed=True),
             whole(h["stubs_off"]),
             percent(h["evaluated"], h["evaluated"] + h["not_evaluable"]),
         ]
         for h in rows_in
     ]
-    return Figure(
+    figure = Figure(
         "days",
         "Day by day",
         "A day leads to its own pages, where they are published beside these.",
@@ -207,7 +215,8 @@ def _days(rows_in: list[Row]) -> Figure:
             "Errors",
             "Procedure",
             "Notices",
-            "Money moved",
+            MONEY_MOVED,
+            CHIPS_MOVED,
             "Rake, taken less due",
             "Stubs off",
             "Coverage",
@@ -216,3 +225,4 @@ def _days(rows_in: list[Row]) -> Figure:
         wide=True,
         open=True,
     )
+    return lean(figure, CHIPS_MOVED)

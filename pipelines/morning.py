@@ -16,8 +16,9 @@ import duckdb
 import jinja2
 import pyarrow as pa
 
+from dashboards.amounts import CHIPS_MOVED, MONEY_MOVED, Moved
 from dashboards.explaining import explain
-from dashboards.shown import long_date, money, shown, whole
+from dashboards.shown import chips, long_date, money, shown, whole
 from pipelines.errors import InputError
 from pipelines.put import csv_bytes, put_file
 from warehouse import parquet
@@ -30,20 +31,31 @@ _SEVERITY_WORDS = (("error", "errors"), ("procedure", "of procedure"), ("notice"
 
 def write_morning(warehouse: Path, out: Path, day: dt.date) -> dict[str, Any]:
     """Writes the morning's files of a gaming day, each whole or not at all; gives back what `summary.json` says."""
-    if not warehouse.is_file():
-        raise InputError(f"{warehouse}: there is no such file; run `oddchip publish`, which builds it from the lake")
-    with duckdb.connect(str(warehouse), read_only=True) as connection:
-        connection.execute("SET TimeZone = 'UTC'")
+    with _open(warehouse) as connection:
         findings = _findings(connection, day)
         summary = summarise(connection, day)
         quality = _rows(connection, _QUALITY, day)
     put_file(out / "findings.csv", csv_bytes(findings))
-    put_file(out / "findings.parquet", parquet.to_bytes(findings, "findings"))
+    put_file(out / "findings.parquet", parquet.to_bytes(parquet.conform(findings, "findings"), "findings"))
     put_file(out / "gate.html", _page("gate", summary, quality=quality))
-    put_file(out / "print.html", _page("print", summary, codes=_on_paper(summary)))
+    put_file(out / "print.html", _page("print", summary, codes=_on_paper(summary), totals=moved_lines(summary)))
     text = json.dumps(summary, indent=2, ensure_ascii=False, sort_keys=True) + "\n"
     put_file(out / "summary.json", text.encode())
     return summary
+
+
+def read_summary(warehouse: Path, day: dt.date) -> dict[str, Any]:
+    """What `summary.json` says of a gaming day."""
+    with _open(warehouse) as connection:
+        return summarise(connection, day)
+
+
+def _open(warehouse: Path) -> duckdb.DuckDBPyConnection:
+    if not warehouse.is_file():
+        raise InputError(f"{warehouse}: there is no such file; run `oddchip publish`, which builds it from the lake")
+    connection = duckdb.connect(str(warehouse), read_only=True)
+    connection.execute("SET TimeZone = 'UTC'")
+    return connection
 
 
 def summarise(connection: duckdb.DuckDBPyConnection, day: dt.date) -> dict[str, Any]:
@@ -68,6 +80,7 @@ def summarise(connection: duckdb.DuckDBPyConnection, day: dt.date) -> dict[str, 
             for severity in ("error", "procedure", "notice")
         },
         "moved_cents": {row["code"]: row["moved_cents"] for row in codes if row["moved_cents"]},
+        "moved_chips": {row["code"]: row["moved_chips"] for row in codes if row["moved_chips"]},
         "verdicts": covered,
         "hands_received_again": again["n"],
         "lines_in_quarantine": bad["n"],
@@ -82,15 +95,33 @@ def summarise(connection: duckdb.DuckDBPyConnection, day: dt.date) -> dict[str, 
     }
 
 
+def moved(summary: dict[str, Any]) -> Moved:
+    """What the day's findings moved wrongly, by its summary."""
+    return Moved(sum(summary["moved_cents"].values()), sum(summary["moved_chips"].values()))
+
+
+def moved_lines(summary: dict[str, Any]) -> list[str]:
+    """The day's totals in words, money first; a day without tournaments says nothing of chips."""
+    total = moved(summary)
+    said = [f"{MONEY_MOVED}: {money(total.cents)}."]
+    return [*said, f"{CHIPS_MOVED}: {chips(total.chips_cents)}, in tournaments."] if total.chips_cents else said
+
+
+def moved_by_code(summary: dict[str, Any], code: str) -> str:
+    """What the findings under a code moved; empty where they moved nothing."""
+    total = Moved(summary["moved_cents"].get(code, 0), summary["moved_chips"].get(code, 0))
+    return total.words if total.cents or total.chips_cents else ""
+
+
 def summary_lines(summary: dict[str, Any]) -> list[str]:
     """The summary as a mail says it."""
     day, severities = summary["gaming_date"], summary["severities"]
     split = ", ".join(f"{severities[name]:,} {words}" for name, words in _SEVERITY_WORDS)
     found = sum(summary["findings"].values())
-    lines = [f"Gaming day {day}: {summary['hands']:,} hands, {found:,} findings ({split}).", ""]
+    lines = [f"Gaming day {day}: {summary['hands']:,} hands, {found:,} findings ({split}).", *moved_lines(summary), ""]
+    width = max([12, *(len(moved_by_code(summary, code)) for code in summary["findings"])])
     for code, count in summary["findings"].items():
-        cents = summary["moved_cents"].get(code, 0)
-        lines.append(f"  {code}  {count:>6,}  {money(cents) if cents else '':>12}  {explain(code).title}")
+        lines.append(f"  {code}  {count:>6,}  {moved_by_code(summary, code):>{width}}  {explain(code).title}")
     verdicts = summary["verdicts"]
     given = f"{verdicts['evaluated']:,} verdicts given, {verdicts['not_evaluable']:,} not evaluable"
     bad, again = summary["lines_in_quarantine"], summary["hands_received_again"]
@@ -105,9 +136,13 @@ def summary_lines(summary: dict[str, Any]) -> list[str]:
 
 
 def _findings(connection: duckdb.DuckDBPyConnection, day: dt.date) -> pa.Table:
-    sql = "SELECT * FROM findings WHERE gaming_date = $day"
-    found = connection.execute(sql, {"day": day}).to_arrow_table()
-    return parquet.sort(parquet.conform(found, "findings"), "findings")
+    """One row a finding; behind the columns of the lake's table what the amount is, for those who add up in CSV."""
+    sql = "SELECT * FROM finding_amounts WHERE gaming_date = $day"
+    found = parquet.sort(connection.execute(sql, {"day": day}).to_arrow_table(), "findings")
+    out = parquet.conform(found, "findings")
+    for name in ("money_cents", "chips_cents"):
+        out = out.append_column(name, found[name])
+    return out
 
 
 def _rows(connection: duckdb.DuckDBPyConnection, sql: str, day: dt.date | None) -> list[Row]:
@@ -117,12 +152,18 @@ def _rows(connection: duckdb.DuckDBPyConnection, sql: str, day: dt.date | None) 
 
 
 def _on_paper(summary: dict[str, Any]) -> list[Row]:
-    """The codes that fit on the sheet: those that moved most money first, then the most frequent."""
+    """The codes that fit on the sheet: those that moved most money first, then most chips, then the most frequent."""
     codes = [
-        {"code": code, "count": count, "cents": summary["moved_cents"].get(code, 0), "title": explain(code).title}
+        {
+            "code": code,
+            "count": count,
+            "cents": summary["moved_cents"].get(code, 0),
+            "chips": summary["moved_chips"].get(code, 0),
+            "title": explain(code).title,
+        }
         for code, count in summary["findings"].items()
     ]
-    return sorted(codes, key=lambda row: (-row["cents"], -row["count"], row["code"]))[:CODES_ON_PAPER]
+    return sorted(codes, key=lambda row: (-row["cents"], -row["chips"], -row["count"], row["code"]))[:CODES_ON_PAPER]
 
 
 @cache
@@ -135,7 +176,7 @@ def _templates() -> jinja2.Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.filters.update(shown=shown, money=money, whole=whole)
+    environment.filters.update(shown=shown, money=money, chips=chips, whole=whole)
     return environment
 
 
@@ -146,13 +187,15 @@ def _page(name: str, summary: dict[str, Any], **more: Any) -> bytes:
 
 
 _ROOMS = """
-SELECT d.room, d.hands, d.tables, d.findings, d.errors, d.moved_cents, a.audit_id, a.version, a.house_digest,
+SELECT d.room, d.hands, d.tables, d.findings, d.errors, d.moved_cents,
+    d.moved_chips_cents AS moved_chips, a.audit_id, a.version, a.house_digest,
     a.rulebooks_digest, a.inputs
 FROM days d LEFT JOIN audits a ON a.gaming_date = d.gaming_date AND a.room = d.room
 WHERE d.gaming_date = $day ORDER BY d.room
 """
 _CODES = """
-SELECT code, max(severity) AS severity, sum(findings)::BIGINT AS findings, sum(moved_cents)::BIGINT AS moved_cents
+SELECT code, max(severity) AS severity, sum(findings)::BIGINT AS findings, sum(moved_cents)::BIGINT AS moved_cents,
+    sum(moved_chips_cents)::BIGINT AS moved_chips
 FROM findings_by_code WHERE gaming_date = $day GROUP BY code ORDER BY code
 """
 _COVERAGE = """

@@ -1,13 +1,11 @@
-"""What a night came to, on the terminal: findings by code, coverage, money, and where the pages are."""
+"""What a night came to, on the terminal: what the mail says, and where the pages are."""
 
 from __future__ import annotations
 
 import datetime as dt
 
-import polars as pl
-
-from pipelines import nightly
 from pipelines.folders import Folders
+from pipelines.morning import read_summary, summary_lines
 from warehouse.ingest import IngestReport
 
 
@@ -23,34 +21,8 @@ def print_landing(report: IngestReport) -> None:
 
 
 def print_night(folders: Folders, day: dt.date, seconds: float) -> None:
-    """The summary of a gaming day that was just run."""
-    lake = nightly.open_lake(folders)
-    findings = _frame(lake.read("findings", gaming_date=day))
-    coverage = _frame(lake.read("coverage", gaming_date=day))
-    facts = _frame(lake.read("hand_facts", gaming_date=day))
-    quarantined = len(lake.read("quarantine"))
-    print(
-        f"\ngaming day {day}: {len(facts):,} hands at {facts['table'].n_unique():,} tables, {len(findings):,} findings"
-    )
-    for code, severity, count, cents in by_code(findings).iter_rows():
-        money = f"  {cents / 100:>10,.2f}" if cents else ""
-        print(f"  {code}  {severity:<9}  {count:>6,}{money}")
-    judged, unjudged = int(coverage["evaluated"].sum() or 0), int(coverage["not_evaluable"].sum() or 0)
-    print(f"{judged:,} verdicts given, {unjudged:,} not evaluable; {quarantined:,} lines in quarantine")
-    print(f"pages: {(folders.reports / day.isoformat() / 'index.html')}")
-    print(f"ledger head {lake.head()}; {seconds:.1f} s")
-
-
-def by_code(findings: pl.DataFrame) -> pl.DataFrame:
-    """Findings by code: severity, count, and the money that went to a wrong place."""
-    return (
-        findings.group_by("code", "severity")
-        .agg(pl.len().alias("count"), pl.col("amount_cents").abs().sum().alias("cents"))
-        .sort("code")
-    )
-
-
-def _frame(table: object) -> pl.DataFrame:
-    frame = pl.from_arrow(table)  # type: ignore[arg-type]
-    assert isinstance(frame, pl.DataFrame)
-    return frame
+    """The summary of a gaming day that was just run, line by line as it is mailed."""
+    print()
+    for line in summary_lines(read_summary(folders.warehouse, day)):
+        print(line.rstrip())
+    print(f"pages: {folders.reports / day.isoformat() / 'index.html'}; {seconds:.1f} s")

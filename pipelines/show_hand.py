@@ -8,10 +8,12 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from dashboards.log_words import amount_words, event_words, seat_words, streets
+from dashboards.amounts import amount, unit_of
+from dashboards.log_words import event_words, seat_words, streets
 from pipelines.errors import InputError
 from pipelines.folders import Folders
 from pipelines.nightly import open_lake
+from warehouse.amounts import day_findings
 from warehouse.privacy import load_key
 
 Row = dict[str, Any]
@@ -28,13 +30,13 @@ def hand_lines(folders: Folders, number: str, room: str | None = None) -> Iterat
         raise InputError(f"{number}: is a hand in {', '.join(rooms)}; say which with --room")
     for day in sorted({place["gaming_date"] for place in places}):
         tables = lake.read_hands(rooms[0], day)
-        findings = _rows(lake.read("findings", rooms[0], day), number)
+        findings = [row for row in day_findings(lake, day, rooms[0]) if row["hand"] == number]
         hands = _rows(tables["hands"], number)
         yield from _head(hands[0])
         if len(hands) > 1:
             yield f"({len(hands)} records carry this number; their events follow one another)"
         seats = pseudonyms.publish(tables["seats"], "seats")
-        yield from _seats(_rows(seats, number), hands[0]["button"])
+        yield from _seats(_rows(seats, number), hands[0])
         yield from _events(_rows(tables["events"], number), findings)
         yield from _whole_hand([f for f in findings if f["event"] is None])
 
@@ -54,11 +56,13 @@ def _head(hand: Row) -> Iterator[str]:
     )
 
 
-def _seats(seats: list[Row], button: int | None) -> Iterator[str]:
-    for seat in seats:
+def _seats(seats: list[Row], hand: Row) -> Iterator[str]:
+    stacks = [unit_of(hand)(seat["stack_cents"]) for seat in seats]
+    width = max((len(stack) for stack in stacks), default=0)
+    for seat, stack in zip(seats, stacks, strict=True):
         marks = [seat["state"]] if seat["state"] != "in" else []
-        marks += ["button"] if seat["seat"] == button else []
-        who = f"  {seat_words(seat['seat']):<4} {seat['player'] or '':<12} {amount_words(seat['stack_cents']):>8}"
+        marks += ["button"] if seat["seat"] == hand["button"] else []
+        who = f"  {seat_words(seat['seat']):<4} {seat['player'] or '':<12} {stack:>{width}}"
         yield " ".join([who, *marks])
 
 
@@ -83,4 +87,9 @@ def _whole_hand(findings: list[Row]) -> Iterator[str]:
 
 def _finding(finding: Row) -> Iterator[str]:
     cite = " ".join(part for part in (finding["rulebook"], finding["rule"]) if part)
-    yield f"      {finding['code']} {finding['message']}" + (f" [{cite}]" if cite else "")
+    moved = amount(finding, signed=True)
+    yield (
+        f"      {finding['code']} {finding['message']}"
+        + (f" {moved}" if moved else "")
+        + (f" [{cite}]" if cite else "")
+    )

@@ -19,6 +19,7 @@ import pyarrow as pa
 from parsers import schemas
 from parsers.batch import to_tables
 from parsers.handlog_reference import Hand, Seat, batch_of, parse_line
+from warehouse.duck import AMOUNTS, make_mart
 from warehouse.tables import ABSENCES, AUDITS, QUALITY
 
 DAY = date(2018, 6, 2)
@@ -374,6 +375,8 @@ def write_duckdb(path: Path, rows: DayTables) -> Path:
             connection.register("arrived", table.cast(_plain(table.schema)))
             connection.execute(f'CREATE TABLE "{name}" AS SELECT * FROM arrived')
             connection.unregister("arrived")
+        for mart in AMOUNTS:
+            make_mart(connection, mart)
     return path
 
 

@@ -4,6 +4,7 @@ Tables have the names of the lake's, without lines that were corrected since: `r
 `seats` and `events` hold the hands with a finding only (all of them stay in the lake), with the hand's `gaming_date`,
 `source_file` and `source_line` behind their own columns. `absences` tells of every seat that was away. `lake` says
 which commit the file was built from, `commits` lists them all, and every file in `sql/` makes the mart of its name.
+Amounts are added up from `finding_amounts` and `hand_amounts` only: they know money from the chips of tournaments.
 """
 
 from __future__ import annotations
@@ -25,11 +26,15 @@ from warehouse.lake import AsOf, Lake, Partition, Snapshot
 from warehouse.privacy import Pseudonyms
 from warehouse.standing import standing_hands, standing_rows
 
+# What is money and what are chips of tournaments: of findings and of hands.
+AMOUNTS: Final = ("tournament_hands", "finding_amounts", "hand_amounts")
+
 SQL_FOLDER: Final = Path(__file__).parent / "sql"
 
-# `clock` first: others read it.
+# In this order: the first ones are read by others.
 MARTS: Final = (
     "clock",
+    *AMOUNTS,
     "days",
     "findings_by_code",
     "findings_by_table_hour",
@@ -69,7 +74,7 @@ def _build(lake: Lake, path: Path, as_of: AsOf, pseudonyms: Pseudonyms | None) -
             connection.execute("SET TimeZone = 'UTC'")
             _load(_Target(connection, pseudonyms), lake, number)
             for mart in MARTS:
-                connection.execute((SQL_FOLDER / f"{mart}.sql").read_text(encoding="utf-8"))
+                make_mart(connection, mart)
             connection.execute("CHECKPOINT")
         with beside.open("rb") as file:
             os.fsync(file.fileno())
@@ -78,6 +83,11 @@ def _build(lake: Lake, path: Path, as_of: AsOf, pseudonyms: Pseudonyms | None) -
     finally:
         _remove(beside)
     return path
+
+
+def make_mart(connection: duckdb.DuckDBPyConnection, name: str) -> None:
+    """A table or view of `sql/`, from the tables that the connection holds."""
+    connection.execute((SQL_FOLDER / f"{name}.sql").read_text(encoding="utf-8"))
 
 
 def _remove(path: Path) -> None:

@@ -1,23 +1,20 @@
--- One row a gaming day of the 62 up to this one: what was dealt, found, judged and received. The chips of tournaments are no money.
-WITH tournament AS (
-    SELECT DISTINCT gaming_date, room, hand FROM hands
-    WHERE is_tournament AND gaming_date BETWEEN $day::DATE - 61 AND $day::DATE
-),
-dealt AS (
+-- One row a gaming day of the 62 up to this one: what was dealt, found, judged and received. Amounts are those of `finding_amounts` and `hand_amounts`:
+-- tournaments add to no sum of money.
+WITH dealt AS (
     SELECT gaming_date, count(*) AS hands, count(DISTINCT room || chr(0) || "table") AS tables,
         sum(rake_due_cents)::BIGINT AS rake_due_cents,
-        sum(rake_taken_cents) FILTER (WHERE rake_due_cents IS NOT NULL)::BIGINT AS rake_taken_cents,
+        sum(rake_compared_cents)::BIGINT AS rake_taken_cents,
         count(stub_count) AS stubs_counted,
         count(*) FILTER (WHERE stub_count <> stub_due) AS stubs_off
-    FROM hand_facts WHERE gaming_date BETWEEN $day::DATE - 61 AND $day::DATE AND ($room::VARCHAR IS NULL OR room = $room::VARCHAR) GROUP BY gaming_date
+    FROM hand_amounts WHERE gaming_date BETWEEN $day::DATE - 61 AND $day::DATE AND ($room::VARCHAR IS NULL OR room = $room::VARCHAR) GROUP BY gaming_date
 ),
 found AS (
     SELECT f.gaming_date, count(*) AS findings,
         count(*) FILTER (WHERE f.severity = 'error') AS errors,
         count(*) FILTER (WHERE f.severity = 'procedure') AS procedures,
-        coalesce(sum(abs(f.amount_cents)) FILTER (WHERE t.hand IS NULL), 0)::BIGINT AS moved_cents
-    FROM findings AS f
-    LEFT JOIN tournament AS t ON t.gaming_date = f.gaming_date AND t.room = f.room AND t.hand = f.hand
+        sum(f.moved_cents)::BIGINT AS moved_cents,
+        sum(f.moved_chips_cents)::BIGINT AS moved_chips_cents
+    FROM finding_amounts AS f
     WHERE f.gaming_date BETWEEN $day::DATE - 61 AND $day::DATE AND ($room::VARCHAR IS NULL OR f.room = $room::VARCHAR)
     GROUP BY f.gaming_date
 ),
@@ -28,6 +25,7 @@ judged AS (
 SELECT d.gaming_date, d.hands, d.tables, d.rake_due_cents, d.rake_taken_cents, d.stubs_counted, d.stubs_off,
     coalesce(f.findings, 0) AS findings, coalesce(f.errors, 0) AS errors, coalesce(f.procedures, 0) AS procedures,
     coalesce(f.findings - f.errors - f.procedures, 0) AS notices, coalesce(f.moved_cents, 0) AS moved_cents,
+    coalesce(f.moved_chips_cents, 0) AS moved_chips_cents,
     coalesce(j.evaluated, 0) AS evaluated, coalesce(j.not_evaluable, 0) AS not_evaluable
 FROM dealt AS d
 LEFT JOIN found AS f ON f.gaming_date = d.gaming_date

@@ -276,11 +276,15 @@
       tr.append(td);
       body.append(tr);
     }
-    let moved = 0;
-    for (const i of shown) moved += Math.abs(value("cents", i));
+    let moved = 0, chips = 0;
+    for (const i of shown) {
+      moved += Math.abs(value("cents", i));
+      chips += Math.abs(value("chips_cents", i));
+    }
+    const sums = [...(moved ? [money(moved)] : []), ...(chips ? [`${money(chips).replace("$", "")} ${chips === 100 ? "chip" : "chips"}`] : [])];
     const of = shown.length === rows.length ? "" : ` of ${whole(rows.length)}`;
     const noun = rows.length === 1 ? "finding" : "findings";
-    by("count").textContent = `${whole(shown.length)}${of} ${noun}` + (moved ? `, ${money(moved)} moved` : "");
+    by("count").textContent = `${whole(shown.length)}${of} ${noun}` + (sums.length ? `, ${sums.join(" and ")} moved wrongly` : "");
     writeState();
     remember();
   };

@@ -31,8 +31,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from dashboards.amounts import amount, moved
     from pipelines import nightly
     from pipelines.errors import InputError
+    from warehouse.amounts import day_findings
 
     folders = options.chosen_folders(args)
     audited = nightly.audited_days(folders, args.as_of)
@@ -42,15 +44,16 @@ def run(args: argparse.Namespace) -> int:
     if day not in audited:
         raise InputError(f"{day}: was not audited by then; there are {min(audited)} to {max(audited)}")
     lake = nightly.open_lake(folders)
-    rows = lake.read("findings", gaming_date=day, as_of=args.as_of).to_pylist()
+    rows = day_findings(lake, day, as_of=args.as_of)
     for row in rows:
         where = row["hand"] or (row["at"].strftime("%H:%M UTC") if row["at"] else "")
         cite = " ".join(part for part in (row["rulebook"], row["rule"]) if part)
         print(
             f"{row['code']}  {row['severity']:<9}  {row['room']} {row['table']}  {where}  {row['message']}"
+            + (f"  {amount(row, signed=True)}" if amount(row) else "")
             + (f"  [{cite}]" if cite else "")
         )
-    print(f"{len(rows):,} findings on {day}")
+    print(f"{len(rows):,} findings on {day}; moved wrongly: {moved(rows).words}")
     for audit in lake.read("audits", gaming_date=day, as_of=args.as_of).to_pylist():
         print(
             f"{audit['room']}: audit {audit['audit_id'][:16]} by oddchip {audit['version']}, {audit['hands']:,} hands"

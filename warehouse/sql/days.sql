@@ -1,4 +1,4 @@
--- One row a room and gaming day: what there is of it, and the audit that stands.
+-- One row a room and gaming day: what there is of it, and the audit that stands. Amounts are those of `finding_amounts`.
 CREATE TABLE days AS
 WITH partitions AS (
     SELECT gaming_date, room FROM hands
@@ -16,12 +16,14 @@ dealt AS (
 found AS (
     SELECT gaming_date, room, count(*) AS findings,
         count(*) FILTER (WHERE severity = 'error') AS errors,
-        sum(abs(coalesce(amount_cents, 0)))::BIGINT AS moved_cents
-    FROM findings GROUP BY gaming_date, room
+        sum(moved_cents)::BIGINT AS moved_cents,
+        sum(moved_chips_cents)::BIGINT AS moved_chips_cents
+    FROM finding_amounts GROUP BY gaming_date, room
 )
 SELECT p.gaming_date, p.room,
     coalesce(d.hands, 0) AS hands, coalesce(d.tables, 0) AS tables, d.first_hand, d.last_hand,
-    coalesce(f.findings, 0) AS findings, coalesce(f.errors, 0) AS errors, coalesce(f.moved_cents, 0) AS moved_cents,
+    coalesce(f.findings, 0) AS findings, coalesce(f.errors, 0) AS errors,
+    coalesce(f.moved_cents, 0) AS moved_cents, coalesce(f.moved_chips_cents, 0) AS moved_chips_cents,
     a.audit_id
 FROM partitions p
 LEFT JOIN dealt d ON d.gaming_date = p.gaming_date AND d.room = p.room

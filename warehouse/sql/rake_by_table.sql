@@ -1,4 +1,5 @@
 -- One row a table and gaming day. The difference counts hands only where the rake due is known (`hands_evaluable`).
+-- Only hands of cash tables: a tournament's chips are neither rake nor pots.
 CREATE TABLE rake_by_table AS
 SELECT gaming_date, room, "table",
     count(*) AS hands,
@@ -8,9 +9,10 @@ SELECT gaming_date, room, "table",
     sum(coalesce(rake_due_cents, 0))::BIGINT AS rake_due_cents,
     sum(coalesce(rake_taken_cents, 0))::BIGINT AS rake_taken_cents,
     sum(coalesce(promo_taken_cents, 0))::BIGINT AS promo_taken_cents,
-    sum(coalesce(rake_taken_cents - rake_due_cents, 0))::BIGINT AS difference_cents,
-    sum(greatest(coalesce(rake_taken_cents - rake_due_cents, 0), 0))::BIGINT AS over_cents,
-    sum(greatest(coalesce(rake_due_cents - rake_taken_cents, 0), 0))::BIGINT AS under_cents
-FROM hand_facts
+    sum(rake_over_cents - rake_under_cents)::BIGINT AS difference_cents,
+    sum(rake_over_cents)::BIGINT AS over_cents,
+    sum(rake_under_cents)::BIGINT AS under_cents
+FROM hand_amounts
+WHERE NOT is_tournament
 GROUP BY gaming_date, room, "table"
 ORDER BY gaming_date, room, "table";
