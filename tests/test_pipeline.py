@@ -115,7 +115,8 @@ def test_the_schedule_runs_after_the_gaming_day_closes_in_the_rooms_time_zone(
     name, room = next(iter(nightly.read_house(Folders(data)).rooms.items()))
     schedule = definitions.resolve_schedule_def(f"nightly_{name}")
     assert schedule.execution_timezone == room.timezone.key
-    assert schedule.cron_schedule == f"{room.day_starts_min % 60} {(room.day_starts_min // 60 + 1) % 24} * * *"
+    starts = room.starts_on(DAY)
+    assert schedule.cron_schedule == f"{starts % 60} {(starts // 60 + 1) % 24} * * *"
     at = dt.datetime(2026, 1, 17, 15, 0, tzinfo=dt.UTC)
     context = dg.build_schedule_context(
         scheduled_execution_time=at.astimezone(room.timezone), repository_def=definitions.get_repository_def()

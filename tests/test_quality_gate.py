@@ -15,7 +15,7 @@ from parsers import schemas
 from tests.lake_fixtures import DAY, ROOM, hand, house, write_day, write_lines
 from warehouse import expectations, tables
 from warehouse.ingest import ingest
-from warehouse.lake import Draft, Lake, Snapshot
+from warehouse.lake import Draft, Lake, Landing, Snapshot
 from warehouse.quality import Gate, check_partition, promote, run_gate
 
 
@@ -39,7 +39,7 @@ def stage(lake: Lake, changed: dict[str, pa.Table]) -> None:
         draft = Draft("test")
         for name, table in changed.items():
             draft.removed += [live.file.path for live in snapshot.select(name, ROOM, DAY, staged=True)]
-            draft.files.append(lake.write_table(table, name, folder, ROOM, DAY, staged=True, group=99))
+            draft.files.append(lake.write_table(table, name, folder, ROOM, DAY, Landing(group=99)))
         return draft
 
     lake.commit(prepare)
@@ -172,7 +172,7 @@ def test_a_failed_late_file_does_not_take_the_promoted_day_away(lake: Lake) -> N
             [{"room": ROOM, "table": "147", "gaming_date": DAY, "status": "ok", "line_hash": 1}],
             schema=schemas.SHUFFLES,
         )
-        return Draft("test", files=[lake.write_table(late, "shuffles", folder, ROOM, DAY, staged=True, group=1)])
+        return Draft("test", files=[lake.write_table(late, "shuffles", folder, ROOM, DAY, Landing(group=1))])
 
     lake.commit(prepare)
     assert [gate.passed for gate in run_gate(lake)] == [False]
