@@ -21,6 +21,7 @@ from pipelines.lake_audit import RoomAudit, audit_partition
 from pipelines.morning import write_morning
 from pipelines.notify import tell
 from pipelines.open_days import Absent, OpenDay, absent_nights
+from pipelines.open_days import missing_nights as nights_that_lack
 from pipelines.open_days import open_days as days_to_run
 from pipelines.put import csv_bytes, put_file
 from pipelines.settings import load_settings
@@ -103,6 +104,13 @@ def open_days(folders: Folders, room: str | None = None) -> list[OpenDay]:
     """Closed gaming days and rooms whose audit is not that of today's data, house file and rules; absent ones too."""
     lake = open_lake(folders)
     return days_to_run(lake, read_house(folders), lake.ledger.now(), room)
+
+
+def missing_nights(folders: Folders, room: str | None = None) -> list[tuple[dt.date, str]]:
+    """Closed gaming days that should exist and of which nothing came."""
+    lake = open_lake(folders)
+    register = Register(lake, lake.snapshot(), read_house(folders))
+    return nights_that_lack(register, lake.ledger.now(), room)
 
 
 def absent(folders: Folders, room: str | None = None) -> list[Absent]:

@@ -33,8 +33,7 @@ def open_days(lake: Lake, house: House, now: dt.datetime, only: str | None = Non
     snapshot = lake.snapshot()
     register = Register(lake, snapshot, house)
     partitions, pending = snapshot.partitions(staged=True), set(snapshot.pending())
-    rooms = sorted({room for _, room in partitions} | set(house.rooms))
-    lacking = {(day, room) for room in rooms for day in register.nights_missing(room, last_closed(house, room, now))}
+    lacking = set(missing_nights(register, now))
     found = []
     for day, room in sorted({*partitions, *lacking}):
         if only not in (None, room) or day > last_closed(house, room, now):
@@ -45,6 +44,18 @@ def open_days(lake: Lake, house: House, now: dt.datetime, only: str | None = Non
         if snapshot.audits.get((day, room)) != due or not gated:
             found.append(OpenDay(day, room, f"{day}:{room}:{due}", _why((day, room), came, snapshot.audits)))
     return found
+
+
+def missing_nights(register: Register, now: dt.datetime, only: str | None = None) -> list[Partition]:
+    """Closed gaming days that should exist and of which nothing came, in order."""
+    house = register.house
+    rooms = {room for _, room in register.snapshot.partitions(staged=True)} | set(house.rooms)
+    return sorted(
+        (day, room)
+        for room in rooms
+        if only in (None, room)
+        for day in register.nights_missing(room, last_closed(house, room, now))
+    )
 
 
 def _why(partition: Partition, came: bool, audits: dict[Partition, str]) -> str:

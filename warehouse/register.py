@@ -104,17 +104,20 @@ class Register:
         recorded = set(self.before(day, room))
         weekdays = [day - timedelta(days=7), day - timedelta(days=14)]
         closed = self.days(room) and self.days(room)[0] <= weekdays[-1] and not recorded & set(weekdays)
-        return bool(recorded) and not closed
+        return len(recorded) >= DAYS_LEAST and not closed
 
     def nights_missing(self, room: str, until: date) -> list[date]:
-        """Gaming days up to `until` that should exist and of which nothing came."""
+        """Gaming days up to `until` that should exist and of which nothing came.
+
+        A room that stopped sending more than two weeks ago is missed as a room, not night by night.
+        """
         days = self.days(room)
         place = self.house.rooms.get(room)
         declared = place is not None and ("tables" in place.expects or "open_days" in place.expects)
         if not days and not declared:
             return []
         first = min([*days, until - WINDOW + timedelta(days=1)]) if declared else days[0]
-        last = until if declared else min(until, days[-1] + WINDOW)
+        last = until if declared or until - days[-1] <= WINDOW else days[-1]
         known, found, day = set(days), [], first
         while day <= last:
             if day not in known and self.plays(day, room):

@@ -57,15 +57,22 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _asked_for(folders: Folders, args: argparse.Namespace) -> list[Night]:
-    """The room days from --date to --to that have data; a day that was asked for by name and did not come, too."""
+    """The room days from --date to --to that came, or should have."""
     from pipelines import nightly
+    from pipelines.errors import InputError
 
     last = args.to or args.date
-    return [
+    came = [
         (day, room)
         for day, room in nightly.open_lake(folders).partitions(staged=True)
         if args.date <= day <= last and args.room in (None, room)
     ]
+    lacking = [(day, room) for day, room in nightly.missing_nights(folders, args.room) if args.date <= day <= last]
+    if not came and not lacking:
+        span = f"{args.date}" if args.to is None else f"{args.date} to {args.to}"
+        what = args.room or "this gaming day"
+        raise InputError(f"{span}: nothing has landed for {what}; put the files into landing/")
+    return sorted({*came, *lacking})
 
 
 def _open(folders: Folders, room: str | None) -> list[Night]:
@@ -82,14 +89,10 @@ def _verdict(folders: Folders, args: argparse.Namespace, nights: list[Night]) ->
     from pipelines import nightly
 
     if args.date is not None:
-        if nights:
-            return 0
-        span = f"{args.date}" if args.to is None else f"{args.date} to {args.to}"
-        what = f"of {args.room} " if args.room else ""
-        _say(
-            f"{span}: nothing {what}has come; put the files into landing/ and run `oddchip nightly` again", "oddchip: "
-        )
-        return DID_NOT_COME
+        lacking = [night for night in nightly.missing_nights(folders, args.room) if night in nights]
+        for day, room in lacking:
+            _say(f"{room}: the gaming day {day} should exist and nothing of it came", "oddchip: ")
+        return DID_NOT_COME if lacking else 0
     absent = nightly.absent(folders, args.room)
     # A room that is known for playing and sent nothing since is no success either, however long ago that was.
     due = [one for one in absent if one.due or (one.regular and not nights)]
