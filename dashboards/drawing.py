@@ -113,11 +113,12 @@ def columns(
     *,
     marks: Sequence[str] = (),
     usual: tuple[float, float] | None = None,
-    unit: str = "",
+    sign: str = "",
 ) -> Markup:
     """Stacked columns as plain boxes, so that their words keep their size on a narrow screen; the last one is strong.
 
-    A stack of None is a day without data. `usual` is a range drawn behind the columns.
+    A stack of None is a day without data. `usual` is a range drawn behind the columns; `sign` stands
+    before the figure of the scale.
     """
     most = max([*(sum(v or 0.0 for v in stack) for stack in stacks), usual[1] if usual else 0.0, 1e-9])
     parts = []
@@ -144,4 +145,4 @@ def columns(
     return Markup(
         '<div class="columns" role="img" aria-label="{}"><div class="scale"><span>{}{}</span><span>0</span></div>'
         '<div class="cols"><div class="plane">{}</div>{}</div></div>'
-    ).format(label, top, unit, band, Markup("").join(parts))
+    ).format(label, sign, top, band, Markup("").join(parts))

@@ -58,6 +58,7 @@ def templates() -> jinja2.Environment:
     environment.filters.update(shown=shown, money=money, whole=whole, plural=plural, script_json=_safe_json)
     environment.tests["link"] = lambda value: isinstance(value, Link)
     environment.tests["short"] = _is_short
+    environment.tests["long"] = lambda value: not isinstance(value, Markup) and not _is_short(value)
     return environment
 
 

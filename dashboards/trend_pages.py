@@ -131,7 +131,7 @@ def _money(day: Day, dates: list[date]) -> Figure:
         "In dollars, day by day; the chips of tournaments are not in it.",
         None,
         wide=True,
-        drawing=columns(stacks, ("series-b",), titles, title, marks=[_mark(d) for d in dates], unit=" $"),
+        drawing=columns(stacks, ("series-b",), titles, title, marks=[_mark(d) for d in dates], sign="$"),
     )
 
 
