@@ -9,7 +9,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,11 +17,13 @@ import polars as pl
 import pyarrow as pa
 
 from checks.audit import Audit, Auditor, Feeds
+from checks.expected import with_missing
 from checks.rulebook import load_rulebooks
 from parsers import schemas
 from parsers.batch import to_tables
 from parsers.csvfeed import ParsedTable
 from parsers.downs import read_downs
+from parsers.drops import read_drops
 from parsers.hand_files import HAND_FEEDS
 from parsers.handlog import ParsedHands
 from parsers.house import House, load_house
@@ -30,6 +32,7 @@ from parsers.roster import read_roster
 from parsers.shuffler import read_shuffler
 from parsers.source import Source
 from pipelines.errors import InputError
+from pipelines.files_register import FilesCame
 from pipelines.gathering import gathered
 from pipelines.identity import audit_identity, versions
 from pipelines.inputs import InputFile, Inputs, find_inputs
@@ -39,6 +42,9 @@ from pipelines.progress import Progress
 from pipelines.repeats import SeenLines, rows_without_repeats, without_repeats
 from pipelines.warming import warm_up
 from warehouse import parquet
+from warehouse.register import TABLE_OF
+from warehouse.register_rows import Trouble, to_table, troubles
+from warehouse.tables import ALL
 
 if TYPE_CHECKING:
     from pipelines.spark_engine import SparkEngine
@@ -54,6 +60,7 @@ class AuditResult:
     out: Path
     summary: dict[str, Any]
     severities: dict[str, int]
+    troubles: list[Trouble] = field(default_factory=list)  # feeds that the house file expects and that did not come
 
 
 @dataclass
@@ -63,6 +70,8 @@ class _Tally:
     hands_read: int = 0
     hands_repeated: int = 0
     quarantine: list[QuarantineRow] = field(default_factory=list)
+    came: FilesCame = field(default_factory=FilesCame)
+    drops: pa.Table = field(default_factory=schemas.DROPS.empty_table)  # no check reads them; they are kept
     start_seconds: float = 0.0
     parse_seconds: float = 0.0
     write_seconds: float = 0.0
@@ -106,7 +115,10 @@ def audit_files(
             notes = _stream_hands(batches, house, auditor, folder, tally)
             feeds = _read_small_feeds(inputs.files, house, notes, tally)
             audit = auditor.finish(feeds)
-        _write_rest(folder, feeds, audit, tally)
+        rows, missing = tally.came.register(house)
+        audit = replace(audit, coverage=with_missing(audit.coverage, missing))
+        register = to_table(rows)
+        _write_rest(folder, feeds, audit, register, tally)
         folder.close()
         summary = _summary(inputs, audit, audit_id, tally, time.perf_counter() - began)
         folder.commit(summary)
@@ -114,7 +126,7 @@ def audit_files(
         folder.discard()
         raise
     severities = Counter(audit.findings["severity"].to_pylist())
-    return AuditResult(out, summary, dict(severities))
+    return AuditResult(out, summary, dict(severities), troubles(register.to_pylist()))
 
 
 def severe_enough(severities: dict[str, int], least: str) -> bool:
@@ -127,6 +139,8 @@ def print_summary(result: AuditResult) -> None:
     summary = result.summary
     read, evaluated, bad = (summary[f"hands_{what}"] for what in ("read", "evaluated", "quarantined"))
     print(f"{read:,} hands read, {evaluated:,} evaluated, {bad:,} lines in quarantine")
+    for one in result.troubles:
+        print(" ".join(text for text in (one.said, one.blinds) if text))
     for code, count in summary["findings"].items():
         print(f"  {code}  {count:,}")
     if not summary["findings"]:
@@ -182,6 +196,7 @@ def _stream_hands(
                 began = time.perf_counter()
                 tables = to_tables(batch)
                 tables["hands"] = with_gaming_dates(tables["hands"], house, "start")
+                tally.came.add("hands", tables["hands"])
                 for name, writer in writers.items():
                     writer.append(tables[name])
                 tally.write_seconds += time.perf_counter() - began
@@ -204,6 +219,7 @@ def _read_small_feeds(files: list[InputFile], house: House, notes: pa.Table, tal
     readers: dict[str, Callable[[Source], ParsedTable]] = {
         "downs": lambda source: read_downs(source, house),
         "shuffles": lambda source: read_shuffler(source, house),
+        "drops": read_drops,
         "roster": read_roster,
     }
     tables: dict[str, pa.Table] = {}
@@ -219,19 +235,25 @@ def _read_small_feeds(files: list[InputFile], house: House, notes: pa.Table, tal
             tally.quarantine += parsed.quarantine
             parts.append(rows_without_repeats(parsed.table, seen) if feed != "roster" else parsed.table)
         tables[feed] = pa.concat_tables(parts).unify_dictionaries()
+    for feed, name in TABLE_OF.items():
+        if feed != "hands":
+            tally.came.add(feed, tables[name])
+    tally.drops = tables["drops"]
     return Feeds(
         notes=notes, downs=tables["downs"], shuffles=tables["shuffles"], roster=tables["roster"],
         quarantine=rows_to_table(tally.quarantine),
     )  # fmt: skip
 
 
-def _write_rest(folder: OutputFolder, feeds: Feeds, audit: Audit, tally: _Tally) -> None:
+def _write_rest(folder: OutputFolder, feeds: Feeds, audit: Audit, register: pa.Table, tally: _Tally) -> None:
     began = time.perf_counter()
     quarantine = sorted(tally.quarantine, key=lambda row: (row.source_file, row.sha256, row.line or 0))
     rest = {
         "downs": feeds.downs,
         "shuffles": feeds.shuffles,
         "notes": feeds.notes,
+        "drops": parquet.sort(tally.drops, "drops"),
+        "register": parquet.sort(register, "register"),
         "findings": parquet.sort(audit.findings, "findings"),  # by every column in the end: one order, whatever ran
         "coverage": parquet.sort(audit.coverage, "coverage"),
         "payroll": parquet.sort(audit.payroll, "payroll"),
@@ -239,7 +261,7 @@ def _write_rest(folder: OutputFolder, feeds: Feeds, audit: Audit, tally: _Tally)
         "quarantine": rows_to_table(quarantine),
     }
     for name, table in rest.items():
-        folder.writer(name, schemas.TABLES[name]).append(table)
+        folder.writer(name, ALL[name]).append(table)
     tally.write_seconds += time.perf_counter() - began
 
 

@@ -56,6 +56,7 @@ def partition_evidence(register: Register, room: str, day: dt.date, staged: bool
     feeds did not come, and of house file, clocks, rulebooks, libraries and code.
     """
     lake, snapshot = register.lake, register.snapshot
+    assert lake is not None
     inputs = lake.inputs_of(snapshot, room, day, staged)
     names = {raw.name for raw in inputs}
     rows = register.rows(day, room)

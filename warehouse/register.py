@@ -53,13 +53,21 @@ class Came:
 
 @dataclass
 class Register:
-    """The register of a lake as of one state of it; what it looked up once it remembers."""
+    """The register of a lake as of one state of it; what it looked up once it remembers.
 
-    lake: Lake
+    Without a lake it is one of tables that were just read (`of_tables`): there is no history, and nothing is late.
+    """
+
+    lake: Lake | None
     snapshot: Snapshot
     house: House
     _came: dict[Partition, dict[Place, Came]] = field(default_factory=dict)
     _days: dict[str, list[date]] = field(default_factory=dict)
+
+    @classmethod
+    def of_tables(cls, house: House, came: dict[Partition, dict[Place, Came]]) -> Register:
+        """The register of what was read from files."""
+        return cls(None, Snapshot(), house, came)
 
     def came(self, day: date, room: str) -> dict[Place, Came]:
         """What came of a room's gaming day, by feed and table; waiting for the gate or promoted."""
@@ -71,7 +79,7 @@ class Register:
     def _add(self, live: LiveFile) -> None:
         file = live.file
         feed = next((name for name, table in TABLE_OF.items() if table == file.table), None)
-        if feed is None or file.gaming_date is None or file.room is None:
+        if self.lake is None or feed is None or file.gaming_date is None or file.room is None:
             return
         spans = file.spans or spans_of(self.lake.table_of(live), file.table)
         places = self._came.setdefault((file.gaming_date, file.room), {})
@@ -156,7 +164,7 @@ class Register:
         playing = {table for feed, table in {*came, *due} if feed == "hands"}
         for feed in self._sent_by_all(place, day):
             for table in sorted(playing):
-                due[feed, table] = "the house file says so"
+                due[feed, table] = "the house file expects them of every table"
         if tables is not None:
             due = {key: why for key, why in due.items() if key[1] in tables or key in came}
         return due
@@ -254,7 +262,7 @@ class Register:
     @cached_property
     def quarantined(self) -> list[dict[str, Any]]:
         """Every line and file in quarantine."""
-        return self.lake.read("quarantine", as_of=self.snapshot.number).to_pylist()
+        return [] if self.lake is None else self.lake.read("quarantine", as_of=self.snapshot.number).to_pylist()
 
     # -- what it hides -------------------------------------------------------------------------------------------------
 
@@ -272,9 +280,10 @@ class Register:
 
     def _codes(self, day: date, room: str, table: str) -> frozenset[str] | None:
         """The checks that were asked at a table when it was last audited; None where it never was."""
+        lake = self.lake
         for one in reversed(self.before(day, room)):
-            if (one, room) in self.snapshot.audits and ("hands", table) in self.came(one, room):
-                asked = self.lake.read("coverage", room, one, as_of=self.snapshot.number, columns=["table", "code"])
+            if lake is not None and (one, room) in self.snapshot.audits and ("hands", table) in self.came(one, room):
+                asked = lake.read("coverage", room, one, as_of=self.snapshot.number, columns=["table", "code"])
                 return frozenset(row["code"] for row in asked.to_pylist() if row["table"] == table) or None
         return None
 
