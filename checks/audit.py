@@ -35,7 +35,7 @@ from parsers import schemas
 from parsers.batch import HandBatch, from_tables
 from parsers.house import House
 
-FEEDS = ("notes", "downs", "shuffles", "roster", "received_again", "quarantine")
+FEEDS = ("notes", "downs", "shuffles", "roster", "received_again", "quarantine", "clock_faults")
 STREETS = pl.Series(["preflop", "flop", "turn", "river", "showdown"])  # as `street_numbers` counts them
 
 _ATTRIBUTED = {
@@ -48,7 +48,8 @@ FINDING_ORDER = ("room", "gaming_date", "table", "at", "hand", "event", "code", 
 class Feeds:
     """What else the room recorded, by the schemas `notes`, `downs`, `shuffles`, `roster`. None: the feed is absent.
 
-    `received_again` is what the lake knows of hands that came in more than once; `quarantine` what could not be read.
+    `received_again` is what the lake knows of hands that came in more than once; `quarantine` what could not be read;
+    `clock_faults` clocks that were found to be off before the audit, which become findings as they are.
     """
 
     notes: pa.Table | None = None
@@ -57,6 +58,7 @@ class Feeds:
     roster: pa.Table | None = None
     received_again: pa.Table | None = None
     quarantine: pa.Table | None = None
+    clock_faults: pa.Table | None = None
 
 
 @dataclass(frozen=True)
@@ -168,7 +170,8 @@ class Auditor:
         roster = None if feeds.roster is None else _plain(feeds.roster, schemas.ROSTER)
         again = None if feeds.received_again is None else pl.DataFrame(pl.from_arrow(feeds.received_again))
         unread = _plain(feeds.quarantine, schemas.QUARANTINE).select("source_file", "line")
-        floor = Floor(self._house, self._law, notes, downs, shuffles, roster, again, unread)
+        faults = _plain(feeds.clock_faults, schemas.CLOCK_FAULTS)
+        floor = Floor(self._house, self._law, notes, downs, shuffles, roster, again, unread, faults)
         facts: list[pa.Table] = []
         dealers = [pl.DataFrame(schema=_ATTRIBUTED)]
         names = sorted(self._tables)

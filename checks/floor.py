@@ -11,8 +11,9 @@ from typing import Any, Final
 
 import polars as pl
 
-from checks import cards, payroll, pushes, shuffler_clocks, shufflers, timeline
+from checks import cards, device_clocks, log_clocks, payroll, pushes, shuffler_clocks, shufflers, timeline
 from checks.law import Law
+from checks.log_clocks import APART, CLOCKS, cleared, without
 from checks.model import Grain
 from checks.record import with_history, with_numbering
 from checks.signatures import read_signatures
@@ -42,42 +43,78 @@ class Floor:
     roster: pl.DataFrame | None = None
     received_again: pl.DataFrame | None = None
     unread: pl.DataFrame | None = None  # lines of the feeds that nobody could read
+    clock_faults: pl.DataFrame | None = None  # clocks that were found to be off before the audit
     signatures: pl.DataFrame = field(init=False)
     _dealt: list[pl.DataFrame] = field(default_factory=list)
     _devices: list[pl.DataFrame] = field(default_factory=list)
+    _clocks: list[pl.DataFrame] = field(default_factory=list)
+    _apart: list[pl.DataFrame] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.signatures = pushes.with_downs(read_signatures(self.downs, self.roster))
 
     def beside(self, hands: pl.DataFrame, notes: pl.DataFrame) -> pl.DataFrame:
-        """The hands with who dealt them, how their numbers run, and whether they came in before."""
-        hands = pushes.attribute(hands, self.signatures, notes)
-        return with_history(with_numbering(hands), self.received_again)
+        """The hands with who dealt them, how their numbers run, and whether they came in before.
+
+        Where a log's clock is off its cards, no hand is laid beside a card: nobody is named for another's hands.
+        """
+        attributed = pushes.attribute(hands, self.signatures, notes)
+        clocks = log_clocks.log_clocks(attributed, self.house)
+        apart = log_clocks.days_apart(attributed, clocks, self.signatures, self.house)
+        self._clocks.append(clocks)
+        self._apart.append(apart)
+        if not apart.is_empty():
+            attributed = pushes.attribute(hands, without(self.signatures, apart), notes)
+        return with_history(with_numbering(attributed), self.received_again)
+
+    @property
+    def apart(self) -> pl.DataFrame:
+        """The tables and gaming days whose hands cannot be laid beside their other feeds by the clock."""
+        return pl.concat([pl.DataFrame(schema=APART), *self._apart])
+
+    @property
+    def clocks(self) -> pl.DataFrame:
+        """One row a clock: of a table's log or of a device on a gaming day, or one that was handed in."""
+        handed_in = [] if self.clock_faults is None else [log_clocks.handed_in(self.clock_faults)]
+        return pl.concat([pl.DataFrame(schema=CLOCKS), *self._clocks, *handed_in])
 
     def table_frames(self, hands: pl.DataFrame, notes: pl.DataFrame, shuffles: pl.DataFrame) -> Frames:
         """What is judged table by table."""
         there = hands.select("room", "table").unique()
         signatures = self.signatures.join(there, on=["room", "table"], how="semi", maintain_order="left")
         downs = self.downs.join(there, on=["room", "table"], how="semi", maintain_order="left")
-        yield Grain.SLOT, timeline.slot_frame(hands, downs, signatures)
+        apart = self.apart
+        yield Grain.SLOT, cleared(timeline.slot_frame(hands, downs, signatures), apart, "has_card")
         if not signatures.is_empty():
-            yield Grain.DOWN, pushes.down_frame(hands, signatures, notes)
+            yield Grain.DOWN, cleared(pushes.down_frame(hands, signatures, notes), apart, "first_hand")
             yield Grain.DEALT, _dealt_frame(hands, signatures)
         if not self.signatures.is_empty():
-            self._dealt.append(cards.dealt_slots(hands, self.signatures))
+            self._dealt.append(cards.dealt_slots(without(hands, apart), self.signatures))
         if not notes.is_empty() and hands["is_tournament"].any():
             yield Grain.PUSH, self._push_frame(hands, notes)
-        shuffles, devices = shuffler_clocks.set_clocks(shuffles, hands)
+        shuffles, apart = self._set_clocks(shuffles, hands, apart)
         if not shuffles.is_empty():
-            self._devices.append(devices)
-            yield Grain.COUNT, timeline.count_frame(hands, shuffles, notes)
-            yield Grain.SHUFFLE, shufflers.shuffle_frame(hands, shuffles, notes, self.unread)
-            yield Grain.JAM, shufflers.jam_frame(hands, shuffles, notes)
+            matched = shufflers.shuffle_frame(hands, shuffles, notes, self.unread)
+            yield Grain.COUNT, cleared(timeline.count_frame(hands, shuffles, notes), apart, "decks_known")
+            yield Grain.SHUFFLE, cleared(matched, apart, "shuffles_due", "alternates")
+            yield Grain.JAM, cleared(shufflers.jam_frame(hands, shuffles, notes), apart, "judged")
         if hands["game"].is_in(shufflers.HOUSE_BANKED).any():
-            yield from self._banked_frames(hands, notes, shuffles)
+            yield from self._banked_frames(hands, notes, shuffles, apart)
+
+    def _set_clocks(
+        self, shuffles: pl.DataFrame, hands: pl.DataFrame, apart: pl.DataFrame
+    ) -> tuple[pl.DataFrame, pl.DataFrame]:
+        """The messages by the table's clock, and the tables and days on which that is not known: of log or device."""
+        shuffles, devices = shuffler_clocks.set_clocks(shuffles, hands)
+        off_logs = self.clocks.filter("is_off").select("room", "table").unique()
+        found = device_clocks.device_clocks(shuffles, devices, hands, off_logs, self.house)
+        self._devices.append(found.devices)
+        self._clocks.append(found.clocks)
+        return found.shuffles, pl.concat([apart, found.apart]).unique()
 
     def room_frames(self) -> Frames:
         """What hangs on no table's hands, and what needs all of them."""
+        yield Grain.CLOCK, self.clocks
         yield Grain.SIGNATURE, timeline.signature_frame(self.signatures)
         if self.signatures.is_empty():
             return
@@ -138,7 +175,9 @@ class Floor:
             )
         )
 
-    def _banked_frames(self, hands: pl.DataFrame, notes: pl.DataFrame, shuffles: pl.DataFrame) -> Frames:
+    def _banked_frames(
+        self, hands: pl.DataFrame, notes: pl.DataFrame, shuffles: pl.DataFrame, apart: pl.DataFrame
+    ) -> Frames:
         """House-banked games: the age of decks, and counts of the stub."""
         banked = hands.filter(pl.col("game").is_in(shufflers.HOUSE_BANKED))
         numbers = banked["terms"].unique().to_list()
@@ -165,7 +204,7 @@ class Floor:
             deck_hours=by_terms(hours, pl.Int64), count_every=by_terms(every, pl.Int64),
             exempt=by_terms(exempt, pl.Boolean),
         )  # fmt: skip
-        yield Grain.DECK, shufflers.deck_frame(banked, shuffles, notes)
+        yield Grain.DECK, shufflers.deck_frame(cleared(banked, apart, "deck_hours"), shuffles, notes)
         counting = banked.filter(pl.col("exempt")).select("room", "table").unique()
         yield Grain.ROUND, shufflers.round_frame(banked, counting)
 

@@ -201,6 +201,8 @@ def kept_frame(batch: HandBatch, frame: pl.DataFrame, law: Law) -> pl.DataFrame:
             "start": pl.Series(batch.start_us).cast(pl.Datetime("us", "UTC")),
             "end": end.set(end == NO_TIME, None).cast(pl.Datetime("us", "UTC")),
             "utc_offset_min": batch.utc_offset_min,
+            # Other formats write times as their maker keeps them, wherever the table stood.
+            "offset_told": pl.repeat(not batch.unrecorded, len(batch), dtype=pl.Boolean, eager=True),
             "log_dealer": text(batch.dealer),
             "deck": text(batch.deck),
             "game": text(batch.game),

@@ -34,6 +34,7 @@ APART_S: Final = 120  # offsets farther apart than this are two
 CUT_WITHIN: Final = 3  # shuffles around the moment at which a clock was set that may be of either setting
 BACK_US: Final = 5 * US  # a device whose time runs back by more was set
 SETTINGS_MOST: Final = 4  # settings of one clock in a day
+UNTIED: Final = "not tied to the table"  # the verdict of a clock that is not known
 
 Times = npt.NDArray[np.int64]
 Setting = tuple[pl.DataFrame, "Clock"]  # messages as they were sent, and the clock by which they were
@@ -66,7 +67,7 @@ class Clock:
     @property
     def verdict(self) -> str:
         if self.within_s is None:
-            return "not tied to the table"
+            return UNTIED
         if self.fits is None:
             return "too few to tell"
         return "right" if self.offset_s == 0 and self.gain_s_per_hour == 0 else "off"
@@ -92,18 +93,7 @@ def set_clocks(shuffles: pl.DataFrame, hands: pl.DataFrame) -> tuple[pl.DataFram
     if shuffles.is_empty():
         untouched = shuffles.with_columns(device_at=pl.col("at"), within_s=pl.lit(0, pl.Int64), clock_set=pl.lit(False))
         return untouched, pl.DataFrame(schema=DEVICES)
-    uses = (
-        hands.join(shuffles.select("room", "table").unique(), on=["room", "table"], how="semi", maintain_order="left")
-        .sort("room", "table", "start")
-        .with_columns(
-            # A hand whose end is not recorded was over when the next began.
-            over=pl.coalesce("end", pl.col("start").shift(-1).over("room", "table"), "start")
-        )
-        .filter(pl.col("deck").is_not_null())
-    )
-    of_table = {
-        key: _uses(rows) for key, rows in uses.partition_by("room", "table", as_dict=True, maintain_order=True).items()
-    }
+    of_table = uses_by_table(hands, shuffles)
     parts: list[pl.DataFrame] = []
     devices: list[dict[str, Any]] = []
     keys = ("room", "table", "device", "gaming_date")
@@ -163,7 +153,22 @@ def _told(messages: pl.DataFrame, clock: Clock, was_set: bool) -> list[dict[str,
     ]  # fmt: skip
 
 
-def _uses(hands: pl.DataFrame) -> dict[str, Gaps]:
+def uses_by_table(hands: pl.DataFrame, shuffles: pl.DataFrame) -> dict[tuple[Any, ...], dict[str, Gaps]]:
+    """By room and table of those that have shufflers: the hands dealt with each deck."""
+    uses = (
+        hands.join(shuffles.select("room", "table").unique(), on=["room", "table"], how="semi", maintain_order="left")
+        .sort("room", "table", "start")
+        .with_columns(
+            # A hand whose end is not recorded was over when the next began.
+            over=pl.coalesce("end", pl.col("start").shift(-1).over("room", "table"), "start")
+        )
+        .filter(pl.col("deck").is_not_null())
+    )
+    by_table = uses.partition_by("room", "table", as_dict=True, maintain_order=True)
+    return {key: uses_of(rows) for key, rows in by_table.items()}
+
+
+def uses_of(hands: pl.DataFrame) -> dict[str, Gaps]:
     """The starts and ends of the hands dealt with each deck, in order."""
     found = {}
     for (deck,), rows in hands.sort("start").partition_by("deck", as_dict=True, maintain_order=True).items():
@@ -177,7 +182,7 @@ def _uses(hands: pl.DataFrame) -> dict[str, Gaps]:
 
 
 @dataclass(frozen=True)
-class _Sent:
+class Sent:
     """The shuffles of one device in the order in which they were sent, beside the gaps of their decks."""
 
     at: Times
@@ -195,13 +200,13 @@ def _gaps(starts: Times, ends: Times) -> Gaps:
     return np.append(starts[0] - EDGE_US, ends), np.append(starts, ends[-1] + EDGE_US)
 
 
-def _sent(messages: pl.DataFrame, uses: dict[str, Gaps]) -> _Sent:
+def sent_of(messages: pl.DataFrame, uses: dict[str, Gaps]) -> Sent:
     done = messages.filter(pl.col("status").is_in(COMPLETED) & pl.col("deck").is_not_null())
     dealt_twice = sorted(deck for deck, (starts, _) in uses.items() if len(starts) > 1)
     place = {deck: i for i, deck in enumerate(dealt_twice)}
     decks = np.array([place.get(deck, -1) for deck in done["deck"].to_list()], np.int64)
     gaps = [_gaps(*uses[deck]) for deck in dealt_twice]
-    return _Sent(in_us(done["at"]), decks, gaps, int(in_us(messages["at"]).min()))
+    return Sent(in_us(done["at"]), decks, gaps, int(in_us(messages["at"]).min()))
 
 
 def _set_back(messages: pl.DataFrame) -> list[pl.DataFrame]:
@@ -222,7 +227,7 @@ def _by_neighbour(setting: Setting, neighbour: Setting, uses: dict[str, Gaps]) -
     others, other = neighbour
     if other.fits is None or other.within_s is None or other.shuffles < OFFSET_LEAST:
         return setting
-    sent = _sent(messages, uses)
+    sent = sent_of(messages, uses)
     known = int((sent.deck >= 0).sum())
     if known >= OFFSET_LEAST and clock.within_s is not None:
         return setting
@@ -234,7 +239,7 @@ def _by_neighbour(setting: Setting, neighbour: Setting, uses: dict[str, Gaps]) -
 
 def _settings(messages: pl.DataFrame, uses: dict[str, Gaps], most: int) -> list[Setting]:
     """The messages part by part, each with the clock by which they were sent."""
-    sent = _sent(messages, uses)
+    sent = sent_of(messages, uses)
     clock = _clock_of(messages, sent, uses)
     astray = _longest_astray(sent, clock)
     if clock.fits is None or (clock.fits >= FITS_WELL and astray < ASTRAY_MOST):
@@ -251,13 +256,13 @@ def _settings(messages: pl.DataFrame, uses: dict[str, Gaps], most: int) -> list[
     return [(messages, clock)]
 
 
-def _clock_of(messages: pl.DataFrame, sent: _Sent, uses: dict[str, Gaps]) -> Clock:
+def _clock_of(messages: pl.DataFrame, sent: Sent, uses: dict[str, Gaps]) -> Clock:
     """The one offset and gain that explain most."""
     known = int((sent.deck >= 0).sum())
     if known < SHUFFLES_LEAST:
         return Clock(len(sent.at), within_s=0 if _few_fit(messages, uses) else None)
     groups = sent.groups
-    scores = _scores(groups, 0, sent.since, -SEARCH_S, SEARCH_S)
+    scores = scores_of(groups, 0, sent.since, -SEARCH_S, SEARCH_S)
     best = int(scores.max())
     if best and scores[SEARCH_S] >= STANDS * best:
         return _with_support(len(sent.at), Clock(0, within_s=0, fits=min(1.0, int(scores[SEARCH_S]) / known)))
@@ -266,7 +271,7 @@ def _clock_of(messages: pl.DataFrame, sent: _Sent, uses: dict[str, Gaps]) -> Clo
     coarse = _only_one(scores, best)
     if coarse is None or known < OFFSET_LEAST:
         return Clock(len(sent.at), within_s=None, fits=min(1.0, best / known))
-    offset, gain, lowest, highest, best = _refined(groups, sent.since, coarse - SEARCH_S)
+    offset, gain, lowest, highest, best = refined(groups, sent.since, coarse - SEARCH_S)
     within = 0 if (offset, gain) == (0, 0) else max(1, (highest - lowest + 1) // 2)
     return _with_support(len(sent.at), Clock(0, offset, gain, within, min(1.0, best / known)))
 
@@ -300,7 +305,7 @@ def _few_fit(messages: pl.DataFrame, uses: dict[str, Gaps]) -> bool:
     return True
 
 
-def _longest_astray(sent: _Sent, clock: Clock) -> int:
+def _longest_astray(sent: Sent, clock: Clock) -> int:
     """The longest run of shuffles, as they were sent, that lie in no gap of their deck under a clock."""
     if clock.within_s is None or clock.fits is None:
         return 0
@@ -316,7 +321,7 @@ def _longest_astray(sent: _Sent, clock: Clock) -> int:
     return longest
 
 
-def _cut(sent: _Sent) -> int | None:
+def _cut(sent: Sent) -> int | None:
     """The place of the shuffle from which on another offset explains clearly more; None where none does."""
     rows = np.flatnonzero(sent.deck >= 0)
     width = 2 * SEARCH_S + 1
@@ -345,12 +350,12 @@ def _cut(sent: _Sent) -> int | None:
     return int(rows[nearest + 1])
 
 
-def _refined(groups: list[tuple[Times, Times, Times]], since: int, coarse: int) -> tuple[int, int, int, int, int]:
+def refined(groups: list[tuple[Times, Times, Times]], since: int, coarse: int) -> tuple[int, int, int, int, int]:
     """(offset, gain, lowest and highest offset that fit as well, shuffles that fit) near a coarse offset."""
     found: tuple[int, int, int, int, int] | None = None
     for gain in sorted(RATES, key=abs):
         first = coarse - 300
-        scores = _scores(groups, gain, since, first, coarse + 300)
+        scores = scores_of(groups, gain, since, first, coarse + 300)
         best = int(scores.max())
         if found is None or best > found[4]:  # a clock that gains has to explain more than one that does not
             lowest, highest = _plateau(scores, int(scores.argmax()), best)
@@ -370,7 +375,7 @@ def _plateau(scores: Times, at: int, best: int) -> tuple[int, int]:
     return lowest, highest
 
 
-def _scores(groups: list[tuple[Times, Times, Times]], gain: int, since: int, first: int, last: int) -> Times:
+def scores_of(groups: list[tuple[Times, Times, Times]], gain: int, since: int, first: int, last: int) -> Times:
     """For each offset in whole seconds, how many shuffles fall into a gap of their deck."""
     steps = np.zeros(last - first + 2, np.int64)
     for moments, ends, starts in groups:

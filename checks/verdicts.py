@@ -5,6 +5,7 @@ Three verdicts a row: violated, passed, not evaluable. A row counts for a check 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from functools import cache
 
@@ -200,7 +201,8 @@ def _citation(law: Law, number: int, keys: str | None, term: str | None) -> Term
 
 
 def _message(check: Check) -> pl.Expr:
-    places = {"{expected}": check.expected, "{actual}": check.actual}
-    named = sorted((check.message.index(place), text) for place, text in places.items() if place in check.message)
-    template = check.message.replace("{expected}", "{}").replace("{actual}", "{}")
-    return pl.format(template, *(text() for _, text in named))
+    """The sentence of a check with its places filled: what was due, what was done, or a column of the frame."""
+    said = {"expected": check.expected, "actual": check.actual}
+    places = re.findall(r"{(\w+)}", check.message)
+    template = re.sub(r"{\w+}", "{}", check.message)
+    return pl.format(template, *(said[name]() if name in said else pl.col(name) for name in places))

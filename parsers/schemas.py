@@ -183,6 +183,16 @@ DEVICES: Final = pa.schema(
     ]
 )  # fmt: skip
 
+# One row a clock that was found to be off before the audit: of a feed, at a table or of a device, on a gaming day.
+# All but room and gaming day may be null.
+CLOCK_FAULTS: Final = pa.schema(
+    [
+        ("room", pa.string()), ("table", pa.string()), ("feed", pa.string()), ("device", pa.string()),
+        ("gaming_date", pa.date32()), ("at", TIME), ("expected", pa.string()), ("actual", pa.string()),
+        ("source_file", pa.string()), ("source_line", pa.int32()),
+    ]
+)  # fmt: skip
+
 TABLES: Final = {
     "hands": HANDS, "seats": SEATS, "events": EVENTS, "notes": NOTES, "downs": DOWNS, "shuffles": SHUFFLES,
     "roster": ROSTER, "drops": DROPS, "quarantine": QUARANTINE, "findings": FINDINGS, "coverage": COVERAGE,

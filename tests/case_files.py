@@ -7,7 +7,8 @@ A case has `name`, `house` (a file of cases/houses), `events` of the hand that i
 before it, each with the same keys; `notes`, `downs`, `shuffles`, `roster`: lines of the other feeds. `finding` names
 what the finding must say: `expected`, `actual`, `cite` ("wsop-dealer-2018 p.52"), `amount`, `event`, `seat`, `hand`,
 `paid_by`, `paid_to`. `received_again` names hands that came into the lake before with another end (without
-it there is no lake). An empty `betting` or `end` is left out of the hand. `also` lists other codes that the hands show
+it there is no lake). `clock_faults` are clocks that were found to be off before. `room` is the hands' room where it is
+not the house's own. An empty `betting` or `end` is left out of the hand. `also` lists other codes that the hands show
 rightly.
 
 Shorthands keep hands readable: `deal all` deals the game's unseen cards to every seat that is not away, from the
@@ -62,9 +63,13 @@ def log_lines(case: Case) -> list[str]:
     body = case.body
     hands = [*body.get("before", []), body]
     lines = [json.dumps(_hand(case, {**_shared(body), **hand}, number)) for number, hand in enumerate(hands, start=1)]
-    room = body.get("house", "rio")
+    room = _room(body)
     lines += [json.dumps({"v": 1, "room": room, "table": "147", **note}) for note in body.get("notes", [])]
     return lines
+
+
+def _room(body: dict[str, Any]) -> str:
+    return str(body.get("room", body.get("house", "rio")))
 
 
 _HAND_KEYS = ("button", "seats", "stakes", "placard", "dealer", "deck", "game", "betting", "tournament")
@@ -75,7 +80,7 @@ def _shared(body: dict[str, Any]) -> dict[str, Any]:
 
 
 def _hand(case: Case, body: dict[str, Any], number: int) -> dict[str, Any]:
-    room = case.body.get("house", "rio")
+    room = _room(case.body)
     start = datetime.fromisoformat(body["start"]) if "start" in body else FIRST_START + timedelta(minutes=3 * number)
     end = datetime.fromisoformat(body["end"]) if body.get("end") else start + timedelta(minutes=2)
     betting = body.get("betting", "nl")

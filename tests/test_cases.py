@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 import numba
@@ -12,6 +13,7 @@ import pytest
 from checks.audit import Audit, Auditor, Feeds
 from checks.catalogue import CHECKS
 from checks.rulebook import load_rulebooks
+from parsers import schemas
 from parsers.batch import HandBatch
 from parsers.downs import read_downs
 from parsers.handlog import read_hand_log, read_hand_log_plainly
@@ -59,6 +61,8 @@ def audited(case: Case, folder: Path) -> Audit:
             feeds[name] = read.table
     if "received_again" in case.body:
         feeds["received_again"] = _received_again(batches, case.body["received_again"])
+    if "clock_faults" in case.body:
+        feeds["clock_faults"] = _clock_faults(case.body["clock_faults"])
     return auditor.finish(Feeds(notes=notes[0] if notes else None, **feeds))
 
 
@@ -71,6 +75,12 @@ def _received_again(batches: list[HandBatch], names: list[str]) -> pa.Table:
         for name in names
     ]  # fmt: skip
     return pa.Table.from_pylist(rows, schema=RECEIVED_AGAIN)
+
+
+def _clock_faults(rows: list[dict[str, str]]) -> pa.Table:
+    """Clocks that were found to be off before; the room is Rio where a row names none."""
+    told = [{"room": "rio"} | row | {"gaming_date": date.fromisoformat(row["gaming_date"])} for row in rows]
+    return pa.Table.from_pylist(told, schema=schemas.CLOCK_FAULTS)
 
 
 @pytest.mark.parametrize("case", ALL, ids=lambda case: case.id)

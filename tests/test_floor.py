@@ -27,6 +27,7 @@ from pipelines import nightly
 from pipelines.audit_command import audit_files
 from pipelines.folders import Folders
 from pipelines.scoreboard import print_scoreboard, score
+from pipelines.simulator import floor_clocks
 from pipelines.simulator.floor_day import CODES, simulate_floor
 from tests.case_files import CASES
 
@@ -93,6 +94,22 @@ def test_the_clock_of_each_shuffler_is_told_and_no_finding(tmp_path: Path) -> No
         first = hands.filter(pl.col("table") == row["table"])["start"].min()
         assert isinstance(first, datetime)
         assert abs((own.min() - first).total_seconds()) < 120  # type: ignore[operator, union-attr]
+
+
+def test_a_clock_that_is_off_for_a_day_is_one_notice_and_accuses_nobody(tmp_path: Path) -> None:
+    findings, out = audited(tmp_path, tables=2, seed=11, each=len(floor_clocks.TABLES), hours=5)
+    labels = pl.DataFrame(pl.from_arrow(pq.read_table(tmp_path / "day/labels.parquet"))).filter(
+        pl.col("code") == "TL06"
+    )
+    there = findings.filter(pl.col("table").is_in(labels["table"].implode()))
+    assert sorted(there.select("code", "table", "at").rows()) == sorted(labels.select("code", "table", "at").rows())
+    assert there["dealer"].null_count() == there["hand"].null_count() == len(floor_clocks.TABLES)
+    # What is laid beside the hands by the clock could not be judged where the log or its shuffler is off.
+    coverage = pl.read_parquet(out / "coverage.parquet")
+    for n, (_, clock) in enumerate(floor_clocks.TABLES):
+        codes = {floor_clocks.WALL: "DC01 DC07 DC09 SC02", floor_clocks.MOMENT: ""}.get(clock, "SC08")
+        mine = coverage.filter((pl.col("table") == str(103 + n)) & pl.col("code").is_in(codes.split()))
+        assert mine["evaluated"].sum() == 0 and (mine["not_evaluable"] > 0).all(), mine.to_dicts()
 
 
 def test_a_hand_that_came_in_again_is_found_by_the_lakes_history(tmp_path: Path) -> None:

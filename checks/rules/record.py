@@ -111,3 +111,33 @@ def edited_afterwards(facts: pl.LazyFrame) -> pl.LazyFrame:
     Audits of files without a lake: only the lake knows what came first. Two versions in one delivery are TL02.
     """
     return facts.filter(pl.col("commit").is_not_null())
+
+
+@check(
+    code="TL06",
+    severity=Severity.NOTICE,
+    grain=Grain.CLOCK,
+    silent_ok=True,
+    needs=("is_off",),
+    expected=lambda: pl.col("expected"),
+    actual=lambda: pl.col("actual"),
+    message="{sentence}",
+)
+def clock_off(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """A clock of the record, or the time offset that it states, is not the room's.
+
+    One notice a feed and gaming day, in place of what it would make of others. A hand log states the offset of its
+    times, which has to be that of the room's time zone at that moment. Where its hands lie in the slots that were
+    signed at their table, everything is judged as usual; where they do not, nothing is laid beside them by the clock
+    that day, and nobody is named by the card. A shuffler whose clock is more than two hours off, up to years, is known
+    by its messages fitting the hands of its table at one other time and at no other; what hangs on it is not judged.
+
+    ## Why it matters
+    A wrong clock accuses a whole shift: dealers of slots that they did deal, and of decks that were shuffled.
+
+    ## What it cannot see
+    Rooms that the house file does not have, and formats that do not say where their clock hangs. A shuffler of less
+    than sixty shuffles that is a few hours off: its clock is not known, and nothing is made of its messages. A log
+    whose offset is the room's and whose clock is off all the same.
+    """
+    return facts.filter("is_off")

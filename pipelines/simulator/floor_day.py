@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from pipelines.simulator import floor_clocks
 from pipelines.simulator.cards_of_dealers import (
     DEALERS_IN_STRING,
     SLOT_S,
@@ -37,7 +38,7 @@ OPENING_TOURNAMENT: Final = (20, 22, 24, 36)
 RELIEF: Final = 0.08  # of a string's slots one in so many is finished by a second dealer
 WENT_DARK: Final = 0.15  # of the cash tables
 NAMES_WITH_MARKS: Final = ("O'Brien", "Müller", "de la Cruz", "Nuñez", "Smith-Jones", "D'Angelo", "Sørensen", "Gagné")
-IN_PLAY: Final = ("DC08", "SC05")  # planned before the day is played
+IN_PLAY: Final = ("DC08", "SC05", "TL06")  # planned before the day is played
 CODES: Final = tuple(sorted(ON_CARDS + IN_PLAY + ON_THE_RECORD))
 TRIES: Final = 400  # places that are looked at for an error before it is given up
 
@@ -60,7 +61,8 @@ def simulate_floor(
 ) -> FloorReport:
     """Simulates the floors of a day into ``out``: the same arguments write the same bytes.
 
-    ``each`` errors of every code are wanted; what found no place is in ``wanting``.
+    ``each`` errors of every code are wanted; what found no place is in ``wanting``. For each clock that is off for the
+    whole day (TL06) one more table is opened.
     """
     out.mkdir(parents=True, exist_ok=True)
     rng = Random(f"floor/{seed}/{day}")
@@ -69,8 +71,8 @@ def simulate_floor(
     FloorFiles(out, day, record, drift).write()
     return FloorReport(
         out,
-        len(record.days),
-        sum(len(one.hands) for one in record.days),
+        len(record.days) + len(record.aside),
+        sum(len(one.hands) for one in (*record.days, *record.aside)),
         dict(sorted(Counter(label.code for label in record.labels).items())),
         wanting,
     )
@@ -90,6 +92,9 @@ def _make_errors(record: FloorRecord, each: int) -> dict[str, int]:
             if not any(makers[code]() for _ in range(TRIES)):
                 wanting[code] += 1
     on_the_log.label_old_decks()
+    for day in record.aside:
+        began = floor_clocks.told_at(day.spec.clock, day.hands[0].start)
+        record.label("TL06", day, None, began, floor_clocks.note_of(day.spec.clock))
     return dict(sorted(wanting.items()))
 
 
@@ -99,6 +104,11 @@ class _Opening:
     def __init__(self, rng: Random, tables: int, each: int, hours: int) -> None:
         self.rng, self.each, self.hours = rng, each, hours
         self.kinds = [KINDS[i % len(KINDS)] for i in range(tables)]
+        self.clocks = ["" for _ in self.kinds]
+        for n in range(each):
+            kind, clock = floor_clocks.TABLES[n % len(floor_clocks.TABLES)]
+            self.kinds.append(kind)
+            self.clocks.append(clock)
         self.rooms = {room: [i for i, kind in enumerate(self.kinds) if ROOMS[kind] == room] for room in ROOMS.values()}
         strings = {room: -(-len(places) // TABLES_IN_STRING) for room, places in self.rooms.items()}
         self.dealers: dict[str, list[Dealer]] = {}
@@ -119,10 +129,10 @@ class _Opening:
     def play(self) -> FloorRecord:
         """The day as it was, with no error in it but those planned."""
         bad = dict.fromkeys(range(len(self.kinds)), 0)
-        tournaments = [i for i, kind in enumerate(self.kinds) if kind == "tournament"]
+        tournaments = [i for i, kind in enumerate(self.kinds) if kind == "tournament" and not self.clocks[i]]
         for n in range(self.each if tournaments else 0):
             bad[tournaments[n % len(tournaments)]] += 1
-        counting = [i for i, kind in enumerate(self.kinds) if kind == "counting"]
+        counting = [i for i, kind in enumerate(self.kinds) if kind == "counting" and not self.clocks[i]]
         old = set(counting[: -(-self.each // 2)]) if self.each else set()
         reliefs = self._reliefs()
         days = []
@@ -131,11 +141,17 @@ class _Opening:
             if bad[i]:
                 spec = replace(spec, bad_pushes=bad[i], notes_pushes=True)
             days.append(play_floor_table(replace(spec, keeps_old_decks=i in old), self.dealers[spec.room]))
-        return FloorRecord(self.rng, self.dealers, self.everybody, days, [self._card(day) for day in days])
+        cards = [self._card(day) for day in days]
+        right = self.clocks.count("")
+        return FloorRecord(
+            self.rng, self.dealers, self.everybody, days[:right], cards[:right], days[right:], cards[right:]
+        )
 
     def _spec(self, i: int, kind: str, reliefs: dict[int, tuple[int, Dealer]]) -> FloorSpec:
         rng, room = self.rng, ROOMS[kind]
         opens = rng.choice(OPENING_TOURNAMENT if kind == "tournament" else OPENING)
+        if self.clocks[i]:
+            opens = floor_clocks.OPENS
         closes = opens + 2 * self.hours + rng.choice((-1, 0, 0, 1))
         dark = range(0)
         if kind == "live" and closes - opens > 8 and rng.random() < WENT_DARK:
@@ -147,7 +163,7 @@ class _Opening:
         return FloorSpec(
             room=room, table=str(101 + i), kind=kind, index=self.rooms[room].index(i), open_slot=opens,
             close_slot=closes, logs_dealer=logs_dealer, notes_pushes=notes_pushes, reliefs=reliefs, dark=dark,
-            seed=f"{rng.random()}",
+            clock=self.clocks[i], seed=f"{rng.random()}",
         )  # fmt: skip
 
     def _reliefs(self) -> Reliefs:

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from pipelines.simulator import floor_clocks
 from pipelines.simulator.cards_of_dealers import SLOT_S
 from pipelines.simulator.floor_record import MOST_IN_A_ROW, NO_TOTAL, Card, FloorRecord, hand_id
 from pipelines.simulator.floor_table import FloorDay, blinds_of_level
@@ -82,10 +83,11 @@ class FloorFiles:
 
     def write(self) -> None:
         """All files of the day."""
-        for day in self.record.days:
+        everywhere = [*self.record.days, *self.record.aside]
+        for day in everywhere:
             write_lines(self.out / f"{day.spec.table}.hands.jsonl", self._log(day))
         self._write_cards()
-        with_shuffler = [day for day in self.record.days if day.spec.kind != "by-hand"]
+        with_shuffler = [day for day in everywhere if day.spec.kind != "by-hand"]
         rows = sorted(row for day in with_shuffler for row in self._shuffler(day))
         write_lines(
             self.out / f"{self.date}.shuffler.csv",
@@ -101,10 +103,13 @@ class FloorFiles:
     def _midnight(self) -> datetime:
         return datetime(self.date.year, self.date.month, self.date.day, tzinfo=ZoneInfo(TIMEZONE))
 
-    def _clock(self, at: int) -> str:
+    def _clock(self, at: int, log: str = "") -> str:
+        """A moment as the room writes it, or as a log whose clock is off does."""
         noon = self._midnight().replace(hour=12).utcoffset() or timedelta()
-        moment = datetime(self.date.year, self.date.month, self.date.day) + timedelta(seconds=at)
-        minutes = int(noon.total_seconds()) // 60
+        is_off = log in (floor_clocks.WALL, floor_clocks.MOMENT)
+        wall = at + floor_clocks.OFFSET_OFF_S if log == floor_clocks.MOMENT else at
+        moment = datetime(self.date.year, self.date.month, self.date.day) + timedelta(seconds=wall)
+        minutes = (int(noon.total_seconds()) + is_off * floor_clocks.OFFSET_OFF_S) // 60
         return f"{moment.isoformat()}{'-' if minutes < 0 else '+'}{abs(minutes) // 60:02d}:{abs(minutes) % 60:02d}"
 
     def _log(self, day: FloorDay) -> list[str]:
@@ -132,14 +137,15 @@ class FloorFiles:
             record["seats"] = [
                 {"seat": seat, "player": f"P{seat}", "stack": chips} for seat, chips in hand.stacks.items()
             ]
-            record |= {"start": self._clock(hand.start), "end": self._clock(hand.end), "events": events}
+            start, end = self._clock(hand.start, spec.clock), self._clock(hand.end, spec.clock)
+            record |= {"start": start, "end": end, "events": events}
             lines.append((hand.start, 1, json.dumps(record, separators=(",", ":"))))
             if hand.again:
-                record["end"] = self._clock(hand.end - 1)
+                record["end"] = self._clock(hand.end - 1, spec.clock)
                 lines.append((hand.start, 2, json.dumps(record, separators=(",", ":"))))
         for at, word, fields in day.notes:
             where = f'"room":"{spec.room}","table":"{spec.table}"'
-            lines.append((at, 0, f'{{"v":1,{where},"at":"{self._clock(at)}","note":"{word}"{fields}}}'))
+            lines.append((at, 0, f'{{"v":1,{where},"at":"{self._clock(at, spec.clock)}","note":"{word}"{fields}}}'))
         return [line for _, _, line in sorted(lines, key=lambda item: item[:2])]
 
     def _write_cards(self) -> None:
@@ -147,7 +153,7 @@ class FloorFiles:
         with (self.out / f"{self.date}.downs.csv").open("w", encoding="utf-8", newline="") as file:
             lines = csv.writer(file, lineterminator="\n")
             lines.writerow(header.split(","))
-            for card in self.record.cards:
+            for card in (*self.record.cards, *self.record.aside_cards):
                 lines.writerows(self._card(card))
 
     def _card(self, card: Card) -> list[list[str]]:
@@ -186,6 +192,9 @@ class FloorFiles:
     def _clocks(self, day: FloorDay) -> list[_Clock]:
         """Right, minutes or an hour off, and gaining a little; now and then set, or another device, in mid-day."""
         rng, device, opens = self.record.rng, f"SH{day.spec.table}", day.spec.open_slot * SLOT_S - SLOT_S
+        far = floor_clocks.SHUFFLER_OFF_S.get(day.spec.clock)
+        if far is not None:
+            return [_Clock(device, opens, far, 0)]
         clocks = [_Clock(device, opens, *self._off())]
         touched = self.record.is_touched
         # Where an error has to be found, the clock must be known: not in a short stretch, nor where rounds are so

@@ -65,6 +65,8 @@ class FloorRecord:
     everybody: list[Dealer]
     days: list[FloorDay]
     cards: list[Card]
+    aside: list[FloorDay] = field(default_factory=list)  # tables whose clocks are off: no other error is made there
+    aside_cards: list[Card] = field(default_factory=list)
     labels: list[FloorLabel] = field(default_factory=list)
     touched: set[tuple[str, str, int]] = field(default_factory=set)  # hands that an error must keep away from
 

@@ -41,6 +41,7 @@ class FloorSpec:
     dark: range = range(0)  # slots in which the table stood empty
     keeps_old_decks: bool = False  # SC05
     bad_pushes: int = 0  # DC08
+    clock: str = ""  # TL06: which clock of the record is off, a word of ``floor_clocks``
     seed: str = ""
 
 
