@@ -41,12 +41,12 @@ def _expectations(day: Day) -> Figure:
     title = "Every expectation, with its history"
     held: dict[tuple[str, str, str], dict[date, Row]] = defaultdict(dict)
     for e in day.expectations:
-        held[e["room"], e["table_name"], e["expectation"]][e["gaming_date"]] = e
+        held[e["room"], e["table_name"], e["name"]][e["gaming_date"]] = e
     if not held:
         return Figure("expectations", title, "The file holds no result of the quality gate.", None, wide=True)
     dates = sorted({e["gaming_date"] for e in day.expectations})
     rows: list[list[Cell]] = []
-    order = sorted(held, key=lambda k: (k[0], k[1], k[2]))
+    order = sorted(held)
     order.sort(key=lambda k: bool(held[k].get(day.gaming_date, {"success": True})["success"]))
     for key in order:
         runs = held[key]
@@ -59,12 +59,12 @@ def _expectations(day: Day) -> Figure:
         said = "no result" if now is None else "held" if now["success"] else "not held"
         room = [shown(key[0], 24)] if day.many_rooms else []
         detail = " ".join(shown(p, 160) for p in ((now or {}).get("observed"), (now or {}).get("detail")) if p)
-        last: Row = now or list(runs.values())[-1]
+        last: Row = now or runs[max(runs)]
         rows.append(
             [
                 *room,
                 shown(key[1], 24),
-                shown(key[2], 120),
+                shown(last["expectation"], 120),
                 shown(last["severity"], 16),
                 said,
                 detail or "–",

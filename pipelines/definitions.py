@@ -8,7 +8,7 @@ import dagster as dg
 
 from pipelines.assets import build_assets
 from pipelines.logs import terse_logger
-from pipelines.partitions import known_rooms
+from pipelines.partitions import day_rooms
 from pipelines.resources import NoPickling, RoomData
 from pipelines.triggers import build_schedules, build_sensors
 
@@ -25,7 +25,8 @@ def build_definitions(
     """Assets, jobs and triggers; `wanted` and `rooms` are gaming days and rooms that must be among the partitions."""
     room_data = room_data or RoomData()
     where = room_data.folders()
-    assets = build_assets(sorted({*known_rooms(where), *rooms}), wanted)
+    days = day_rooms(where, wanted, rooms)
+    assets = build_assets(where, days)
     # eight steps cost half a second in one process and eleven in eight: the steps themselves are parallel where it pays
     executor = dg.in_process_executor
     nightly_job = dg.define_asset_job(
@@ -44,7 +45,7 @@ def build_definitions(
         assets=assets,
         jobs=[nightly_job, land_job],
         schedules=build_schedules(NIGHTLY, where),
-        sensors=build_sensors(LAND, NIGHTLY),
+        sensors=build_sensors(LAND, NIGHTLY, where, days),
         resources={"room_data": room_data, "io_manager": NoPickling()},
         loggers={"terse": terse_logger},
         executor=executor,

@@ -16,9 +16,11 @@ from checks.rulebook import load_rulebooks
 from parsers import schemas
 from parsers.house import House
 from pipelines.identity import audit_identity, code_version, rulebooks_digest
+from warehouse import tables
 from warehouse.audits import StaleAuditError, commit_audit, evidence
 from warehouse.files import Json
 from warehouse.lake import Lake, Snapshot
+from warehouse.ledger import CLOCK_SAID, TIME_FORMAT
 from warehouse.register import Register
 from warehouse.register_look import could_tell_of, looked_into
 from warehouse.register_rows import Row, Status, digest, to_table
@@ -46,6 +48,7 @@ class PartitionEvidence:
     rows: list[Row]
     missing: list[MissingFeed]
     quarantine: list[dict[str, Any]]  # of the partition's files
+    clock_faults: list[dict[str, Any]]  # of the lake's own ledger, where its files landed
     audit_id: str
 
 
@@ -67,16 +70,33 @@ def partition_evidence(register: Register, room: str, day: dt.date, staged: bool
         for row in register.quarantined
         if row["source_file"] in names or any(could_tell_of(row["source_file"], one) for one in lacking)
     ]
+    faults = ledger_clock(lake, snapshot, room, day, staged)
     told = sorted((row["source_file"], row["line"] or 0, row["reason"]) for row in quarantine)
     more = {
         "corrections": corrections_digest(lake, room, day, snapshot, staged),
         "quarantine": hashlib.sha256(repr(told).encode()).hexdigest() if told else None,
         "register": digest(rows),
         "missing": hashlib.sha256(repr([_said(one) for one in missing]).encode()).hexdigest() if missing else None,
+        "clock": [[one["expected"], one["actual"]] for one in faults],
         "rosters": [live.file.sha256 for live in snapshot.select("roster")],  # in the order in which they came
     }
     audit_id = audit_identity([(raw.name, raw.sha256) for raw in inputs], register.house, more=more)
-    return PartitionEvidence(rows, missing, quarantine, audit_id)
+    return PartitionEvidence(rows, missing, quarantine, faults, audit_id)
+
+
+def ledger_clock(lake: Lake, snapshot: Snapshot, room: str, day: dt.date, staged: bool) -> list[dict[str, Any]]:
+    """Where files of the partition landed while this machine's clock was behind the ledger: one row, the first time.
+
+    The ledger never goes back in time, so from a clock that once ran ahead on, it says when a file came no longer.
+    """
+    live = [one for name in tables.FEED_TABLES for one in snapshot.select(name, room, day, staged)]
+    entries = lake.ledger.entries()
+    for number in sorted({one.commit for one in live}):
+        entry = entries[number - 1]
+        if CLOCK_SAID in entry.meta:
+            said = {"expected": str(entry.meta[CLOCK_SAID]), "actual": entry.recorded_at.strftime(TIME_FORMAT)}
+            return [{"room": room, "gaming_date": day, "feed": "ledger", "at": entry.recorded_at, **said}]
+    return []
 
 
 def _said(one: MissingFeed) -> tuple[object, ...]:
@@ -84,16 +104,17 @@ def _said(one: MissingFeed) -> tuple[object, ...]:
 
 
 def partition_tables(
-    lake: Lake, snapshot: Snapshot, room: str, day: dt.date, quarantine: list[dict[str, Any]]
+    lake: Lake, snapshot: Snapshot, room: str, day: dt.date, found: PartitionEvidence
 ) -> dict[str, pa.Table]:
     """Everything an audit of the partition reads, by the tables' names; with `received_again`, what was corrected."""
     hands = standing_hands(lake, room, day, snapshot=snapshot)
-    tables: dict[str, pa.Table] = {**hands.three, "received_again": hands.received_again}
+    read: dict[str, pa.Table] = {**hands.three, "received_again": hands.received_again}
     for feed in ("notes", "downs", "shuffles", "drops"):
-        tables[feed] = standing_rows(lake, feed, room, day, snapshot=snapshot)
-    tables["roster"] = lake.read("roster", as_of=snapshot.number)
-    tables["quarantine"] = pa.Table.from_pylist(quarantine, schema=schemas.QUARANTINE)
-    return tables
+        read[feed] = standing_rows(lake, feed, room, day, snapshot=snapshot)
+    read["roster"] = lake.read("roster", as_of=snapshot.number)
+    read["quarantine"] = pa.Table.from_pylist(found.quarantine, schema=schemas.QUARANTINE)
+    read["clock_faults"] = pa.Table.from_pylist(found.clock_faults, schema=schemas.CLOCK_FAULTS)
+    return read
 
 
 def audit_partition(lake: Lake, house: House, room: str, day: dt.date) -> RoomAudit:
@@ -108,10 +129,10 @@ def audit_partition(lake: Lake, house: House, room: str, day: dt.date) -> RoomAu
         seconds = 0.0
         if snapshot.audits.get((day, room)) == audit_id:
             break
-        tables = partition_tables(lake, snapshot, room, day, found.quarantine)
-        audit = audit_tables(tables, house, load_rulebooks(), audit_id)
+        read = partition_tables(lake, snapshot, room, day, found)
+        audit = audit_tables(read, house, load_rulebooks(), audit_id)
         audit = replace(audit, coverage=with_missing(audit.coverage, found.missing))
-        register = to_table(looked_into(found.rows, tables, found.quarantine))
+        register = to_table(looked_into(found.rows, read, found.quarantine))
         meta: dict[str, Json] = {
             "audit_id": audit_id,
             "version": code_version(),

@@ -33,6 +33,7 @@ from warehouse.lake import Lake
 from warehouse.privacy import load_key
 from warehouse.quality import run_gate
 from warehouse.register import Register
+from warehouse.register_rows import Trouble, to_table, troubles
 
 SEVERITIES = ("error", "procedure", "notice")
 
@@ -111,6 +112,13 @@ def missing_nights(folders: Folders, room: str | None = None) -> list[tuple[dt.d
     lake = open_lake(folders)
     register = Register(lake, lake.snapshot(), read_house(folders))
     return nights_that_lack(register, lake.ledger.now(), room)
+
+
+def feed_troubles(folders: Folders, day: dt.date, room: str) -> list[Trouble]:
+    """What did not come of a room's gaming day, or came late or in part, by what the ledger knows."""
+    lake = open_lake(folders)
+    rows = Register(lake, lake.snapshot(), read_house(folders)).rows(day, room)
+    return troubles(to_table(rows).to_pylist())
 
 
 def absent(folders: Folders, room: str | None = None) -> list[Absent]:

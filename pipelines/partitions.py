@@ -5,45 +5,39 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable
 from urllib.parse import quote, unquote
+from zoneinfo import ZoneInfo
 
 import dagster as dg
 
-from parsers.house import HouseError
 from pipelines import nightly
-from pipelines.errors import InputError
 from pipelines.folders import Folders
-from warehouse.lake import LakeError
+from pipelines.houses import rooms_of_house, zone_of
+from warehouse.lake import LakeError, Partition
 from warehouse.ledger import LedgerError
 
-FIRST_DAY = dt.date(2015, 1, 1)  # earlier days widen the range when they are asked for
+DAYS_BACK = 3  # the last days are there whatever has landed: a schedule asks for the one that has just closed
 DAY, ROOM = "day", "room"
 NO_ROOM = "no-room"  # where neither house file nor lake names one: the code location must load all the same
 
 
-def gaming_days(wanted: Iterable[dt.date] = ()) -> dg.DailyPartitionsDefinition:
-    """One partition a gaming day, up to today's and always with the `wanted` ones in it.
+def gaming_days(zone: ZoneInfo, days: Iterable[dt.date]) -> dg.DailyPartitionsDefinition:
+    """One partition a gaming day: from the first of `days`, or a few days back, to today, and always with all of them.
 
-    A key is the day on which the gaming day began. Days run by the room's clock, so keys carry no time zone.
+    A key is the day on which the gaming day began. Dagster asks for one clock: a house with rooms in several zones gets
+    that of the room it names first. It decides only when today's partition appears; schedules go by each room's clock.
     """
-    today = dt.datetime.now(dt.UTC).date()
-    days = list(wanted)
-    first = min([FIRST_DAY, *days])
-    ahead = max(1, (max([today, *days]) - today).days + 1)
-    return dg.DailyPartitionsDefinition(start_date=first.isoformat(), end_offset=ahead)
+    today = dt.datetime.now(zone).date()
+    known = {*days, today, today - dt.timedelta(days=DAYS_BACK)}
+    ahead = (max(known) - today).days + 1
+    return dg.DailyPartitionsDefinition(start_date=min(known).isoformat(), timezone=zone.key, end_offset=ahead)
 
 
-def known_rooms(where: Folders) -> list[str]:
-    """The rooms of the house file, and those that sent data."""
-    names: set[str] = set()
+def landed_nights(where: Folders) -> list[Partition]:
+    """The gaming days and rooms that sent data; none where the lake cannot be read."""
     try:
-        names.update(nightly.read_house(where).rooms)
-    except (HouseError, InputError, OSError):
-        pass  # the code location must load before a house file is there
-    try:
-        names.update(room for _, room in nightly.open_lake(where).partitions(staged=True))
+        return nightly.open_lake(where).partitions(staged=True)
     except (LakeError, LedgerError, OSError):
-        pass  # `oddchip verify` says what is wrong with it
-    return sorted(names) or [NO_ROOM]
+        return []  # `oddchip verify` says what is wrong with it
 
 
 def room_key(room: str) -> str:
@@ -51,10 +45,14 @@ def room_key(room: str) -> str:
     return quote(room, safe="").replace(".", "%2E")
 
 
-def day_rooms(rooms: Iterable[str], wanted: Iterable[dt.date] = ()) -> dg.MultiPartitionsDefinition:
-    """Gaming days by rooms."""
-    keys = dg.StaticPartitionsDefinition([room_key(room) for room in rooms])
-    return dg.MultiPartitionsDefinition({DAY: gaming_days(wanted), ROOM: keys})
+def day_rooms(where: Folders, days: Iterable[dt.date] = (), rooms: Iterable[str] = ()) -> dg.MultiPartitionsDefinition:
+    """Gaming days by rooms: those that landed, the rooms of the house file, and the `days` and `rooms` asked for."""
+    landed = landed_nights(where)
+    names = {*rooms_of_house(where), *(room for _, room in landed), *rooms}
+    keys = dg.StaticPartitionsDefinition([room_key(room) for room in sorted(names) or [NO_ROOM]])
+    return dg.MultiPartitionsDefinition(
+        {DAY: gaming_days(zone_of(where), {*(day for day, _ in landed), *days}), ROOM: keys}
+    )
 
 
 def key_of(day: dt.date, room: str) -> dg.MultiPartitionKey:

@@ -19,10 +19,11 @@ from pipelines import nightly
 from pipelines.cli import BAD_INPUT, OK, main
 from pipelines.dagster_home import dagster_home
 from pipelines.definitions import NIGHTLY, build_definitions
+from pipelines.feed_checks import TABLES_OF
 from pipelines.folders import Folders
 from pipelines.partitions import key_of
 from pipelines.resources import RoomData
-from warehouse import expectations
+from warehouse import expectations, tables
 from warehouse.lake import Lake
 
 DAY = dt.date(2026, 1, 16)
@@ -55,6 +56,7 @@ def expect_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
     suite = expectations.SUITES["hands"]
     hopeless = expectations.Expectation(
         "hands",
+        "one_seat",
         "one seat a hand",
         "ExpectColumnValuesToBeBetween",
         expectations.BLOCKING,
@@ -81,17 +83,110 @@ def test_the_graph_is_the_path_of_the_data() -> None:
     }
 
 
-def test_every_asset_says_its_grain_and_every_feed_has_a_blocking_gate() -> None:
-    definitions = build_definitions()
-    for spec in definitions.resolve_all_asset_specs():
+def test_every_asset_says_its_grain() -> None:
+    for spec in build_definitions().resolve_all_asset_specs():
         assert spec.description and "Grain: " in spec.description, spec.key
+
+
+def test_every_expectation_is_a_check_on_the_asset_of_its_feed() -> None:
     checks = {
-        (c.asset_key.to_user_string(), c.name): c.blocking
-        for a in definitions.assets or []
+        (c.asset_key.to_user_string(), c.name): c
+        for a in build_definitions().assets or []
         for c in getattr(a, "check_specs", [])
     }
-    feeds = ("hands", "downs", "shuffles")
-    assert checks == {(f, "quality"): True for f in feeds} | {(f, "quality_warnings"): False for f in feeds}
+    assert all(c.description for c in checks.values())
+    gate = {key: c.blocking for key, c in checks.items() if key[0] in TABLES_OF}
+    expected = {
+        (asset, f"{table}_{e.name}"): e.severity == expectations.BLOCKING
+        for asset, of_it in TABLES_OF.items()
+        for table in of_it
+        for e in expectations.catalog(table)
+    }
+    assert gate == expected | {(asset, "promoted"): True for asset in TABLES_OF}
+    assert {key: c.blocking for key, c in checks.items() if key[0] not in TABLES_OF} == {
+        ("findings", "coverage_usual"): False,
+        ("findings", "findings_usual"): False,
+        ("marts", "equal_to_the_lake"): True,
+        ("dashboards", "links_lead_somewhere"): False,
+    }
+
+
+def test_a_check_says_what_it_saw_as_a_number_that_can_be_plotted(data: Path) -> None:
+    (data / "landing").joinpath("x.csv").unlink(missing_ok=True)
+    for path in (data / "landing").glob("*shuffl*"):
+        path.unlink()
+    result = run_job(data)
+    assert result.success, "a feed that is not there does not fail the run"
+    found = {(e.asset_key.to_user_string(), e.check_name): e for e in result.get_asset_check_evaluations()}
+    hands = len(Lake(data / "lake").read("hands"))
+    assert found["hands", "hands_some_rows"].metadata["observed"].value == hands
+    assert found["hands", "hands_table_recorded"].metadata["observed"].value == 0
+    absent = found["shuffles", "shuffles_table_recorded"]
+    assert absent.passed and absent.metadata["seen"].value == "not applicable: this feed has no rows"
+    few = found["hands", "hands_volume"]
+    assert few.passed and "too few to say" in str(few.metadata["seen"].value)
+    assert found["marts", "equal_to_the_lake"].passed
+    assert int(str(found["dashboards", "links_lead_somewhere"].metadata["links"].value)) > 5
+
+
+def test_a_feed_that_was_expected_and_did_not_come_is_said_once(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pipelines import feed_checks
+
+    monkeypatch.setattr(feed_checks, "expected_feed", lambda where, table, day, room: True)
+    gate = nightly.DayGate([], [room_of(data)], [])
+    results = list(feed_checks.feed_check_results("shuffles", gate, Folders(data), DAY, room_of(data)))
+    assert [r.check_name for r in results if not r.passed] == ["shuffles_volume"]
+    assert {r.severity for r in results if not r.passed} == {dg.AssetCheckSeverity.WARN}
+
+
+def test_a_held_day_fails_the_check_of_the_expectation_that_was_not_met(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expect_too_much(monkeypatch)
+    result = run_job(data)
+    failed = [e for e in result.get_asset_check_evaluations() if not e.passed and e.blocking]
+    assert {e.severity for e in failed} == {dg.AssetCheckSeverity.ERROR}
+    assert {e.check_name for e in failed} == {"promoted", "hands_one_seat"}
+    assert {e.asset_key.to_user_string() for e in failed} == set(TABLES_OF), "every feed's asset says so"
+
+
+def test_every_asset_shows_columns_place_code_and_page(night: Path) -> None:
+    definitions = build_definitions(RoomData(data=str(night)))
+    specs = {spec.key.to_user_string(): spec for spec in definitions.resolve_all_asset_specs()}
+    for name in ("hands", "downs", "shuffles", "findings"):
+        metadata = specs[name].metadata
+        schema = metadata["dagster/column_schema"]
+        schema = schema if isinstance(schema, dg.TableSchema) else schema.schema
+        assert [c.name for c in schema.columns] == tables.ALL[name].names
+        assert str(getattr(metadata["dagster/uri"], "value", metadata["dagster/uri"])).startswith("file:///")
+    for name, spec in specs.items():
+        (reference,) = spec.metadata["dagster/code_references"].code_references
+        assert reference.file_path.endswith("pipelines/assets.py") and reference.line_number, name
+    room = nightly.read_house(Folders(night)).rooms[room_of(night)]
+    for name in TABLES_OF:
+        policy = specs[name].freshness_policy
+        assert isinstance(policy, dg.FreshnessPolicy)
+        assert policy == dg.FreshnessPolicy.cron(
+            f"{room.starts_on(DAY) % 60} {room.starts_on(DAY) // 60 + 3} * * *",
+            dt.timedelta(hours=3),
+            room.timezone.key,
+        )
+    with dg.DagsterInstance.from_config(str((night / "dagster").resolve())) as instance:
+        made = {name: instance.get_latest_materialization_event(dg.AssetKey(name)) for name in specs}
+    shown = {name: event.asset_materialization.metadata for name, event in made.items() if event}  # type: ignore[union-attr]
+    lake = Lake(night / "lake")
+    for name in ("hands", "downs", "shuffles", "findings"):
+        assert shown[name]["dagster/row_count"].value == len(lake.read(name)), name
+        assert shown[name]["dagster/partition_row_count"].value == len(lake.read(name, room.id, DAY)), name
+    assert shown["dashboards"]["page"].value == f"http://127.0.0.1:8600/{DAY}/index.html"
+    assert main_help_port() == 8600
+
+
+def main_help_port() -> int:
+    """The port that `oddchip serve` takes when it is told none."""
+    from pipelines.cli import build_parser
+
+    return int(build_parser()[0].parse_args(["serve"]).port)
 
 
 def test_the_definitions_load_without_a_house_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,12 +202,43 @@ def test_a_day_outside_the_usual_range_can_be_run() -> None:
         assert job.partitions_def.has_partition_key(key_of(day, "a|b, ..."))
 
 
+def days_of(definitions: dg.Definitions) -> dg.DailyPartitionsDefinition:
+    found = definitions.resolve_job_def(NIGHTLY).partitions_def
+    assert isinstance(found, dg.MultiPartitionsDefinition)
+    (days,) = [p.partitions_def for p in found.partitions_defs if p.name == "day"]
+    assert isinstance(days, dg.DailyPartitionsDefinition)
+    return days
+
+
+def test_days_go_from_the_first_that_landed_to_today_on_the_rooms_clock(night: Path, data: Path) -> None:
+    zone = nightly.read_house(Folders(night)).rooms[room_of(night)].timezone
+    today = dt.datetime.now(zone).date()
+    days = days_of(build_definitions(RoomData(data=str(night))))
+    assert days.timezone == zone.key
+    keys = days.get_partition_keys()
+    assert (keys[0], keys[-1]) == (DAY.isoformat(), today.isoformat())
+    empty = days_of(build_definitions(RoomData(data=str(data)))).get_partition_keys()
+    assert len(empty) == 4 and empty[-1] == today.isoformat(), "nothing has landed: a few days back"
+
+
+def test_schedules_and_sensors_run_from_the_start_and_say_what_they_do(data: Path, tmp_path: Path) -> None:
+    definitions = build_definitions(RoomData(data=str(data)))
+    schedule = definitions.resolve_schedule_def(f"nightly_{room_of(data)}")
+    assert schedule.default_status == dg.DefaultScheduleStatus.RUNNING
+    assert schedule.description and room_of(data) in schedule.description
+    for name in ("landing_sensor", "open_days_sensor"):
+        sensor = definitions.resolve_sensor_def(name)
+        assert sensor.default_status == dg.DefaultSensorStatus.RUNNING and sensor.description
+        bare = build_definitions(RoomData(data=str(tmp_path / "nothing"))).resolve_sensor_def(name)
+        assert bare.default_status == dg.DefaultSensorStatus.STOPPED, "there is no house file to run by"
+
+
 def test_the_schedule_runs_after_the_gaming_day_closes_in_the_rooms_time_zone(
-    data: Path, monkeypatch: pytest.MonkeyPatch
+    night: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("ODDCHIP_DATA", str(data))
+    monkeypatch.setenv("ODDCHIP_DATA", str(night))
     definitions = build_definitions()
-    name, room = next(iter(nightly.read_house(Folders(data)).rooms.items()))
+    name, room = next(iter(nightly.read_house(Folders(night)).rooms.items()))
     schedule = definitions.resolve_schedule_def(f"nightly_{name}")
     assert schedule.execution_timezone == room.timezone.key
     starts = room.starts_on(DAY)
@@ -151,6 +277,8 @@ def test_the_sensors_ask_for_runs_until_the_day_is_audited(data: Path) -> None:
         assert requests("open_days_sensor") == []
         nightly.land(Folders(data))
         assert requests("landing_sensor") == []
+        assert requests("open_days_sensor") == [], "the day is older than the partitions that were loaded"
+        definitions = build_definitions(RoomData(data=str(data)))
         assert [r.partition_key for r in requests("open_days_sensor")] == [key_of(DAY, room_of(data))]
     assert run_job(data).success
     assert nightly.open_days(Folders(data)) == []

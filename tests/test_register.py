@@ -291,3 +291,21 @@ def test_the_ids_of_other_days_do_not_change_when_a_day_is_whole(rooms: Rooms) -
     )
     ingest(rooms.lake, [write], rooms.house)
     assert partition_evidence(rooms.register(), ROOM, WEEK[-1], staged=True).audit_id == before
+
+
+def test_a_ledger_whose_clock_jumped_is_told_once(tmp_path: Path) -> None:
+    rooms = Rooms(tmp_path)
+    rooms.now = morning_after(DAY) + timedelta(days=365)
+    ingest(
+        rooms.lake,
+        [write_lines(tmp_path / "x" / "9.hands.jsonl", [hand(1, "9", day=DAY - timedelta(days=1))])],
+        rooms.house,
+    )
+    rooms.now = morning_after(DAY)
+    ingest(rooms.lake, write_day(tmp_path / "in"), rooms.house)
+    assert rooms.lake.verify() == []
+    rooms.audit(DAY)
+    (one,) = [row for row in rooms.lake.read("findings", ROOM, DAY).to_pylist() if row["code"] == "TL06"]
+    assert one["severity"] == "notice"
+    assert one["expected"].startswith("2018-06-03T14:00") and one["actual"].startswith("2019-06-03T14:00")
+    assert "ledger" in one["message"]

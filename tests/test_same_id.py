@@ -32,7 +32,7 @@ def state(rooms: Rooms) -> State:
     register = rooms.register()
     found = partition_evidence(register, ROOM, DAY)
     audit = audit_tables(
-        partition_tables(rooms.lake, register.snapshot, ROOM, DAY, found.quarantine),
+        partition_tables(rooms.lake, register.snapshot, ROOM, DAY, found),
         rooms.house,
         load_rulebooks(),
         "the id is not what is compared",

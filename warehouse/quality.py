@@ -74,7 +74,9 @@ def check_partition(lake: Lake, room: str, gaming_date: date) -> Gate:
         file = folder / "staged.duckdb"
         present = {"hands"} | {name for name, files in live.items() if files}
         profile = _make_views(lake, live, file)
-        rows = _run(file, present, room, gaming_date, recent_days(snapshot, room, gaming_date))
+        suites = _suites(present, room, gaming_date, recent_days(snapshot, room, gaming_date))
+        results = _run(file, suites, profile)
+        rows = [{"gaming_date": gaming_date, "room": room, **result} for result in results]
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     table = parquet.sort(pa.Table.from_pylist(rows, schema=tables.QUALITY), "quality")
@@ -160,7 +162,7 @@ def _make_views(lake: Lake, live: dict[str, list[LiveFile]], file: Path) -> dict
                     f"CREATE VIEW {name} AS SELECT * FROM read_parquet([{listed}], hive_partitioning = false)"
                 )
             if paths and name != "roster":
-                last = f'epoch_us(max("{e.TIME_OF[name]}"))' if name in e.TIME_OF else "NULL"
+                last = f'epoch_us(max("{tables.TIME_OF[name]}"))' if name in tables.TIME_OF else "NULL"
                 ((rows, at),) = connection.execute(f"SELECT count(*), {last} FROM {name}").fetchall()
                 profile[name] = e.Profile(rows, None if at is None else EPOCH + timedelta(microseconds=at))
     return profile
@@ -176,9 +178,19 @@ def _great_expectations() -> Any:
     return great_expectations
 
 
-def _run(
-    file: Path, present: set[str], room: str, gaming_date: date, recent: dict[str, dict[date, e.Profile]]
-) -> list[dict[str, Any]]:
+def _suites(
+    present: set[str], room: str, gaming_date: date, recent: dict[str, dict[date, e.Profile]]
+) -> dict[str, list[e.Expectation]]:
+    """The expectations of each table that is there, without those that need a table that is not."""
+    suites: dict[str, list[e.Expectation]] = {}
+    for name in tables.FEED_TABLES:
+        if name in present:
+            every = [*e.SUITES[name](room, gaming_date), *e.history_suite(name, gaming_date, recent.get(name, {}))]
+            suites[name] = [x for x in every if present.issuperset(x.needs)]
+    return suites
+
+
+def _run(file: Path, suites: dict[str, list[e.Expectation]], profile: dict[str, e.Profile]) -> list[dict[str, Any]]:
     gx = _great_expectations()
     from great_expectations.data_context.types.base import ProgressBarsConfig
 
@@ -197,16 +209,9 @@ def _run(
         engine = source.get_execution_engine().engine
         _buffer_results(engine)
         try:
-            for name in tables.FEED_TABLES:
-                if name not in present:
-                    continue
-                every = [
-                    *e.SUITES[name](room, gaming_date),
-                    *e.history_suite(name, gaming_date, recent.get(name, {})),
-                ]
-                suite = [x for x in every if present.issuperset(x.needs)]
+            for name, suite in suites.items():
                 batch = source.add_table_asset(name=name, table_name=name).add_batch_definition_whole_table("all")
-                rows += _run_suite(gx, batch.get_batch(), suite, room, gaming_date, engine)
+                rows += _run_suite(gx, batch.get_batch(), suite, profile[name], engine)
         finally:
             engine.dispose()
     return rows
@@ -227,7 +232,7 @@ def _buffer_results(engine: Any) -> None:
 
 
 def _run_suite(
-    gx: Any, batch: Any, suite: list[e.Expectation], room: str, gaming_date: date, engine: Any
+    gx: Any, batch: Any, suite: list[e.Expectation], profile: e.Profile, engine: Any
 ) -> list[dict[str, Any]]:
     built = gx.ExpectationSuite(name=f"{suite[0].table}")
     for place, expectation in enumerate(suite):
@@ -240,29 +245,37 @@ def _run_suite(
     rows = []
     for place, expectation in enumerate(suite):
         one = results[place]
+        observed, value = _observed(one, expectation, profile)
         rows.append(
             {
-                "gaming_date": gaming_date,
-                "room": room,
                 "table_name": expectation.table,
+                "name": expectation.name,
                 "expectation": expectation.sentence,
                 "severity": expectation.severity,
                 "success": bool(one.success),
-                "observed": _observed(one),
+                "observed": f"{observed}; {expectation.usual}" if expectation.usual else observed,
+                "value": value,
                 "detail": None if one.success else _detail(one, expectation, engine),
             }
         )
     return rows
 
 
-def _observed(one: Any) -> str | None:
+def _observed(one: Any, expectation: e.Expectation, profile: e.Profile) -> tuple[str | None, float | None]:
+    """What was seen, in words and as a number that can be plotted from day to day."""
+    if expectation.last_usual is not None:
+        if profile.last is None:
+            return "no row has a time", None
+        hours = (profile.last - expectation.last_usual) / timedelta(hours=1)
+        return f"the last row is of {profile.last.astimezone(UTC):%Y-%m-%d %H:%M} UTC", round(hours, 2)
     result = one.result
     if "unexpected_count" in result:
-        return f"{result['unexpected_count']} of {result['element_count']} rows"
+        count = result["unexpected_count"] or 0  # nothing is said of a table without rows
+        return f"{count:,} of {result['element_count'] or 0:,} rows differ", float(count)
     value = result.get("observed_value")
     if isinstance(value, list):
-        return f"{len(value)} columns"
-    return None if value is None else f"{value} rows"
+        return f"{len(value)} columns", float(len(value))
+    return (None, None) if value is None else (f"{value:,} rows", float(value))
 
 
 def _detail(one: Any, expectation: e.Expectation, engine: Any) -> str:

@@ -18,11 +18,13 @@ AUDITS: Final = pa.schema(
     ]
 )  # fmt: skip
 
-# One row an expectation of the quality gate, for the last time the partition was checked.
+# One row an expectation of the quality gate, for the last time the partition was checked. `name` is the same on all
+# days; `value` is the observed number: rows, rows that are not as expected, or hours after the usual last row.
 QUALITY: Final = pa.schema(
     [
         ("gaming_date", pa.date32()), ("room", pa.string()), ("table_name", pa.string()), ("expectation", pa.string()),
         ("severity", pa.string()), ("success", pa.bool_()), ("observed", pa.string()), ("detail", pa.string()),
+        ("name", pa.string()), ("value", pa.float64()),
     ]
 )  # fmt: skip
 

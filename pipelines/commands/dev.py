@@ -12,6 +12,7 @@ from pipelines.folders import DATA_VARIABLE, HOUSE_VARIABLE
 
 SUMMARY = "`dagster dev` on the project"
 EXAMPLE = "oddchip dev --data data"
+SUPERSEDED = "ignore:Function `dev_command` is superseded"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -30,6 +31,8 @@ def run(args: argparse.Namespace) -> int:
         DATA_VARIABLE: str(folders.root.resolve()),
         "DAGSTER_HOME": str(home.resolve()),
         "DAGSTER_DISABLE_TELEMETRY": "yes",
+        # what it recommends in place of `dagster dev` is not among our packages
+        "PYTHONWARNINGS": ",".join(filter(None, (os.environ.get("PYTHONWARNINGS"), SUPERSEDED))),
     }
     if folders.house_override is not None:
         environment[HOUSE_VARIABLE] = str(folders.house_override.resolve())

@@ -9,10 +9,10 @@ from typing import Any
 
 from pipelines.commands import options
 from pipelines.errors import InputError
+from pipelines.serving import LOOPBACK, PORT
 
 SUMMARY = "the published pages on this machine's loopback address"
 EXAMPLE = "oddchip serve --port 8080"
-LOOPBACK = "127.0.0.1"
 
 
 class _Handler(http.server.SimpleHTTPRequestHandler):
@@ -31,7 +31,7 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
 def configure(parser: argparse.ArgumentParser) -> None:
     options.add_data(parser)
     parser.add_argument(
-        "--port", type=options.whole, default=8600, metavar="P", help="port (default 8600; 0 takes a free one)"
+        "--port", type=options.whole, default=PORT, metavar="P", help=f"port (default {PORT}; 0 takes a free one)"
     )
 
 
