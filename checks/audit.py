@@ -16,6 +16,7 @@ import pyarrow as pa
 
 from checks import timeline
 from checks.catalogue import CHECKS
+from checks.chip_notes import chip_frame, without_noted
 from checks.collection import with_collection
 from checks.coverage import KEYS, Coverage
 from checks.floor import Floor
@@ -183,10 +184,10 @@ class Auditor:
                 facts.append(self._facts(hands))
             dealers.append(hands.filter(pl.col("card_dealer").is_not_null()).select(*_ATTRIBUTED))
         self._kept.close()
-        # What shufflers say of tables that dealt no hand, and what does not hang on a table.
+        # What shufflers and notes say of tables that dealt no hand, and what does not hang on a table.
         met = pl.DataFrame(names, schema={"room": pl.String, "table": pl.String}, orient="row")
         elsewhere = [_of_tables(feed, met, other=True) for feed in (notes, shuffles)]
-        if not elsewhere[1].is_empty():
+        if not all(feed.is_empty() for feed in elsewhere):
             self._judge_tables(floor, in_order(_no_hands()), *elsewhere)
         for grain, frame in floor.room_frames():
             self._judge_frame(grain, frame, None)
@@ -210,11 +211,13 @@ class Auditor:
         hands = floor.beside(table_frame(ordered, params, between), notes)
         hands = with_collection(hands, notes, params)
         hands, deviations = remember(hands, between, params)
+        deviations = without_noted(deviations, between)
 
         def named(rows: npt.NDArray[np.int64], _events: pl.Series) -> pl.DataFrame:
             return _hand_names(hands, rows).with_columns(pl.lit("preflop").alias(f"{NAME}street"))
 
         self._hearings[Grain.TABLE].add(hands, named, hands.select(*KEYS, "table_no"), deviation_frame(deviations))
+        self._judge_frame(Grain.CHIPS, chip_frame(hands, notes, self._players, self._house), hands)
         for grain, frame in floor.table_frames(hands, notes, shuffles):
             self._judge_frame(grain, frame, hands)
         return hands
@@ -328,13 +331,15 @@ def _places(rows: pl.DataFrame, hands: pl.DataFrame | None) -> pl.DataFrame:
     rows = rows.select(
         pl.col(name) if name in rows.columns else pl.lit(None, dtype).alias(name) for name, dtype in columns.items()
     )
+    sat: list[str] = []
     if hands is not None:
-        places = hands.select("order", hand_file="source_file", hand_line="source_line")
+        sat = ["seats", "players"]
+        places = hands.select("order", *sat, hand_file="source_file", hand_line="source_line")
         rows = rows.join(places, on="order", how="left", maintain_order="left").with_columns(
             source_file=pl.coalesce("hand_file", "source_file"), source_line=pl.coalesce("hand_line", "source_line")
         )
     nothing = pl.lit(None, pl.String)
-    return rows.select(*(set(columns) - {"order"}), street=nothing).rename(lambda name: NAME + name)
+    return rows.select(*(set(columns) - {"order"}), *sat, street=nothing).rename(lambda name: NAME + name)
 
 
 def _of(grain: Grain) -> list[Check]:

@@ -45,6 +45,7 @@ class Grain(StrEnum):
     JAM = "jam"  # a shuffler that stopped
     DECK = "deck"  # a deck's time at a house-banked table
     ROUND = "round"  # a round of a house-banked table
+    CHIPS = "chips"  # a player of whose chips a note speaks between two hands, or a count of a table bank
     CLOCK = "clock"  # the clock of a feed, at one table or of one device, on one gaming day
 
 
@@ -134,7 +135,8 @@ def check(
     the facts of its hand; otherwise it reads the rows of its grain. `message` may use {expected} and {actual}, and any
     column of texts by its name. Where the kinds of one wrong stand in different rules, `cite` names the key for each
     row, or several with spaces between them, the first that is in force counting; `term` is quoted where nobody speaks
-    on any. `street` is a column with the street of the event, for checks that no longer have the events at hand.
+    on any, unless a dash stands at their end. `street` is a column with the street of the event, for checks that no
+    longer have the events at hand.
     """
 
     def register(judge: Judge) -> Judge:

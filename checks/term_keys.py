@@ -231,6 +231,7 @@ _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     ("deck.alternate", "yes", "with a shuffler two decks alternate"),
     ("deck.change_on", "words", "when a deck is changed", ("push", "level", "request", "marked-card", "wrong-count")),
     ("dealing.from", "word", "how the cards are dealt; the house file sets it", ("hand", "shoe")),
+    ("bank.variance", "yes", "a variance of the table bank is reported to the floor"),
     # -- pots, showdown
     ("showdown.cards_speak", "yes", "the cards decide, not what is said of them"),
     ("showdown.all_cards_tabled", "yes", "all cards are tabled to win a contested pot"),

@@ -193,8 +193,13 @@ def _findings(check: Check, violated: pl.DataFrame, law: Law) -> pl.DataFrame:
 
 
 def _citation(law: Law, number: int, keys: str | None, term: str | None) -> TermValue | None:
-    """The first of some keys, with spaces between them, on which anything in force speaks; else the check's own."""
+    """The first of some keys, with spaces between them, on which anything in force speaks; else the check's own.
+
+    A dash at the end stands for nothing: then the check's own is not quoted.
+    """
     for key in (keys or "").split():
+        if key == "-":
+            return None
         if (found := law.cite(number, key)) is not None:
             return found
     return law.cite(number, term)

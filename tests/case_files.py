@@ -9,7 +9,7 @@ what the finding must say: `expected`, `actual`, `cite` ("wsop-dealer-2018 p.52"
 `paid_by`, `paid_to`. `received_again` names hands that came into the lake before with another end (without
 it there is no lake). `clock_faults` are clocks that were found to be off before. `room` is the hands' room where it is
 not the house's own. An empty `betting` or `end` is left out of the hand. `also` lists other codes that the hands show
-rightly.
+rightly, `nothing_of` those that must not be told of the same seat (of any, where the case is passed).
 
 Shorthands keep hands readable: `deal all` deals the game's unseen cards to every seat that is not away, from the
 button's left (from the dealer's in stud, where `button` is 0); `s7 s8 s9 fold` is one fold each, and so with any other

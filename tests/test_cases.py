@@ -104,6 +104,9 @@ def test_the_case_gets_its_verdict(case: Case, tmp_path: Path) -> None:
     # Each hand of a case begins with the stacks it writes, and nobody carries them over from the one before.
     others = sorted(set(findings["code"]) - {case.code, "PT12"} - set(case.body.get("also", [])))
     assert not others, findings.filter(pl.col("code").is_in(others)).select("code", "hand", "message").to_dicts()
+    about = findings.filter(pl.col("seat").is_in(mine["seat"].implode()) | pl.lit(mine.is_empty()))
+    doubled = about.filter(pl.col("code").is_in(case.body.get("nothing_of", [])))
+    assert doubled.is_empty(), doubled.to_dicts()
 
 
 def assert_finding_says(finding: dict[str, object], wanted: dict[str, object]) -> None:

@@ -1,8 +1,9 @@
-"""PT: chips from one hand to the next."""
+"""PT: chips from one hand to the next, and what is noted of them."""
 
 import polars as pl
 
-from checks.model import Grain, Severity, check
+from checks.chip_notes import BANK, CASHOUT, MOVED, REBUY, RIGHT, TAKEN
+from checks.model import Grain, Severity, check, money
 from checks.replay.layout import Deviation
 
 
@@ -29,7 +30,59 @@ def stack_not_carried_over(facts: pl.LazyFrame) -> pl.LazyFrame:
     taken off the table.
 
     ## What it cannot see
-    Hands whose awards do not add up to the pot (told there), a gap in the hand numbers, a rebuy without an amount, a
-    colour-up.
+    Hands whose awards do not add up to the pot (told there), a gap in the hand numbers, a colour-up. Where a rebuy or a
+    cash-out was noted, the note and the stack are held against each other (PT13).
     """
     return facts
+
+
+def _sentence() -> pl.Expr:
+    """What is wrong, as a person says it."""
+    due, written, had, has = (money(name) for name in ("due_cents", "written_cents", "ended", "began"))
+    seat, other = (pl.col(name).cast(pl.String) for name in ("seat", "seat_after"))
+    told = {
+        MOVED: pl.format("Seat {} got up with {}; in seat {} there were {}.", seat, due, other, written),
+        REBUY: pl.format("Seat {} had {} and then {}; a rebuy of {} was written.", seat, had, has, written),
+        TAKEN: pl.format("Seat {} had {} and then {}; a cash-out of {} was written.", seat, had, has, written),
+        CASHOUT: pl.format("Seat {} left with {}; a cash-out of {} was written.", seat, due, written),
+        BANK: pl.format("The table bank was counted with a variance of {}.", written),
+    }
+    return pl.coalesce(pl.when(pl.col("fault") == fault).then(text) for fault, text in told.items())
+
+
+@check(
+    code="PT13",
+    severity=Severity.ERROR,
+    grain=Grain.CHIPS,
+    term="wager.table_stakes",
+    silent_ok=True,
+    needs=("fault",),
+    expected=lambda: money("due_cents"),
+    actual=lambda: money("written_cents"),
+    amount=lambda: (pl.col("written_cents") - pl.col("due_cents")).abs(),
+    seat="seat",
+    cite=lambda: (
+        pl.when(pl.col("fault") == BANK).then(pl.lit("bank.variance -")).otherwise(pl.lit("wager.table_stakes"))
+    ),
+    message="{sentence}",
+)
+def note_and_chips_differ(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """A cash-out, a rebuy or the table bank does not match the chips.
+
+    What a player had at the end of a hand, with the rebuys and without the cash-outs noted since, lies there at the
+    start of the next; one who is gone took all of it. A change of seats changes no chips. So a player's day closes,
+    whatever seats were used: first stack, rebuys and what was won are the cash-outs and the last stack. The finding
+    stands on the seat's last hand before the note. A count of the table bank with a variance (p.47 of the guide of
+    2018) is one without a seat.
+
+    ## Why it matters
+    This is where chips become money. A cash-out that is written too high is paid by the cage; one that is too low, or a
+    rebuy of another amount, leaves chips on the table that nobody bought.
+
+    ## What it cannot see
+    What nobody noted: a player who left without a cash-out may have gone to another table. A rebuy of somebody who sat
+    down since the last hand, a cash-out of less than the stack after the table's last hand where no note says that the
+    seat is open, notes beside missing hands, a colour-up or a bagging, and hands whose awards do not add up (told
+    there). How much a table bank should hold.
+    """
+    return facts.filter(pl.col("fault") != RIGHT).with_columns(sentence=_sentence())

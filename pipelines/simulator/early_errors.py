@@ -76,6 +76,7 @@ class EarlyErrors:
             "CD07": self._one_too_many,
             "PT04": lambda hand: not hand.stub_due and hand.moved_in is None,
             "PT12": self._chips_from_nowhere,
+            "PT13": self._note_of_other_chips,
             "SC01": lambda hand: hand.stub_due,
             "SC02": lambda hand: hand.first_of_down and not hand.deck_was_changed,
             "SC04": lambda hand: not hand.stub_due and not hand.deck_was_changed and hand.number > 1,
@@ -354,4 +355,27 @@ class EarlyErrors:
         change = self.rng.choice((-10, -5, -1, 1, 4, 20, 40)) * chip
         lineup.players[seat].stack += change
         hand.wrong = Wrong("PT12", abs(change), f"{change} at s{seat} that no note tells of", None, seat)
+        return True
+
+    def _note_of_other_chips(self, hand: NextHand) -> bool:
+        """PT13: a rebuy or a cash-out is written down with another amount than the chips that came or went."""
+        lineup = self.lineup
+        able = [
+            (place, note)
+            for place, note in enumerate(lineup.notes)
+            if note.amount is not None
+            and note.seat in hand.seated_before
+            and (note.word == "cashout") == (lineup.seat_of(hand.seated_before[note.seat]) == 0)
+        ]
+        if not able or hand.moved_in:
+            return False
+        place, note = self.rng.choice(able)
+        assert note.amount is not None
+        change = self.rng.choice((-40, -5, 5, 100, 100_000))
+        if note.amount + change <= 0:
+            return False
+        lineup.notes[place] = replace(note, amount=note.amount + change)
+        hand.wrong = Wrong(
+            "PT13", abs(change), f"{note.word} of s{note.seat} written with {change:+d}", None, note.seat
+        )
         return True

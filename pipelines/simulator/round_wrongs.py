@@ -8,7 +8,7 @@ from pipelines.simulator.round_placards import RoundPlacard
 
 _ALWAYS: Final = (
     "AC01", "AC03", "AC07", "AC10", "AC11", "CD01", "CD02", "CD03", "CD04", "CD05", "CD06", "CD09", "PT01", "PT02",
-    "PT04", "PT05", "PT09", "PT12", "RK01", "RK02", "RK04", "SC01", "SC02", "SC04", "TL01",
+    "PT04", "PT05", "PT09", "PT12", "PT13", "RK01", "RK02", "RK04", "SC01", "SC02", "SC04", "TL01",
 )  # fmt: skip
 _STUD: Final = ("AC02", "AC05", "BL12", "BL13", "OC02", "OC05", "SC07")
 _DRAW: Final = (

@@ -263,10 +263,14 @@ class _Table:
         seats = self.seats_text()
         setup = self._setup(hand, positions, stub_due, misdeal)
         result = self._play(setup)
+        before_s = self.start_s
         self.start_s, self.end_s = next_s, next_s + result.seconds
         self.flush_notes()
         name = self.write_hand(spec.first_number + number, positions, deck, seats, result)
-        self._label(name, hand, result)
+        if hand.wrong is not None and hand.wrong.code == "PT13":  # told of the seat's last hand before the note
+            self._write_label(f"{spec.table}-{spec.first_number + number - 1:06d}", before_s, hand.wrong)
+        else:
+            self._label(name, hand, result)
         self._settle_time(name, result)
         self._remember(hand, positions, result)
         self.pending_deck_change = hand.code == "SC01" or (number % 2 == 1 and rng.random() < 0.002)

@@ -17,7 +17,7 @@ from pipelines.simulator.round_wrongs import ROUND_CODES, round_can_occur
 # Decided before the hand is dealt.
 EARLY: Final = (
     "BL01", "BL02", "BL03", "BL04", "BL05", "BL06", "BL07", "BL08", "BL09", "BL10", "BL11", "BL12", "BL14", "CD04",
-    "CD07", "PT04", "PT12", "SC01", "SC02", "SC04", "TL01",
+    "CD07", "PT04", "PT12", "PT13", "SC01", "SC02", "SC04", "TL01",
 )  # fmt: skip
 # Time of a table: before the cards where seats pay it, at the end of the hand where a pot does.
 TIME: Final = ("RK06", "RK07")
@@ -37,9 +37,9 @@ ON_THE_CARD: Final = ("DC01", "DC02")
 CODES: Final = tuple(sorted(EARLY + TIME + IN_DEALING + IN_BETTING + LATE + ON_THE_CARD))  # of button games
 ALL_CODES: Final = tuple(sorted({*CODES, *ROUND_CODES}))  # of stud, draw and mixed tables too
 
-# What tournaments have no room for: no rake, no chip smaller than the smallest in play, no missed blinds; and what the
-# documents of this room say for live action only.
-_NOT_IN_TOURNAMENTS: Final = ("AC09", "AC12", "BL05", "BL06", "CD07")
+# What tournaments have no room for: no rake, no chip smaller than the smallest in play, no missed blinds, no rebuys;
+# and what the documents of this room say for live action only.
+_NOT_IN_TOURNAMENTS: Final = ("AC09", "AC12", "BL05", "BL06", "CD07", "PT13")
 
 
 def can_occur(code: str, placard: Placard) -> bool:
