@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import zipfile
 from importlib import metadata
 from pathlib import Path
 
+import dagster
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
@@ -134,6 +136,21 @@ def test_importing_the_command_line_loads_nothing_heavy() -> None:
 def test_every_command_of_the_list_has_a_module() -> None:
     modules = {path.stem for path in (ROOT / "pipelines" / "commands").glob("*.py")} - {"__init__", "options"}
     assert modules == set(pipelines.cli.COMMANDS)
+
+
+def test_dagsters_command_line_recognizes_the_project() -> None:
+    from dagster_shared.utils.config import locate_dg_config_in_folder
+
+    found = locate_dg_config_in_folder(ROOT, lambda config: config["directory_type"] == "project")
+    assert found == ROOT / "pyproject.toml"
+    tool = pyproject()["tool"]
+    assert isinstance(tool, dict)
+    project = tool["dg"]["project"]
+    # what dagster-dg-core knows; it refuses any other key
+    assert set(project) <= {"root_module", "code_location_name", "code_location_target_module", "defs_module"}
+    definitions = importlib.import_module(project["code_location_target_module"])
+    assert project["code_location_target_module"].startswith(project["root_module"] + ".")
+    assert isinstance(definitions.defs, dagster.Definitions)
 
 
 @pytest.mark.slow

@@ -656,6 +656,43 @@ def test_exactly_the_nights_that_are_asked_for_run(data: Path, capsys: pytest.Ca
     assert f"of {room} {DAY} in the lake" in said
 
 
+def test_the_last_room_of_a_day_publishes_it(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pipelines import night_run
+    from pipelines.night_run import JUDGED, PUBLISHED, run_nights
+
+    ran: list[tuple[str, tuple[str, ...]]] = []
+    held: list[str] = []
+
+    def night(self: object, one: tuple[dt.date, str], assets: Sequence[str], look: bool = False) -> bool:
+        ran.append((one[1], tuple(assets)))
+        return one[1] not in held
+
+    monkeypatch.setattr(night_run._Runner, "night", night)
+    nights = [(DAY, "annex"), (DAY, "rio")]
+    done = run_nights(Folders(data), nights)
+    assert done.ran == nights
+    assert ran == [("annex", JUDGED), ("rio", JUDGED + PUBLISHED)], "the pages and the mail are the day's: once"
+    ran.clear()
+    held.append("rio")
+    done = run_nights(Folders(data), nights)
+    assert (done.ran, done.held) == ([(DAY, "annex")], [(DAY, "rio")])
+    assert ran == [("annex", JUDGED), ("rio", JUDGED + PUBLISHED), ("annex", PUBLISHED)], "annex is published after all"
+
+
+def test_marts_that_differ_from_the_lake_stop_the_run_and_are_no_held_day(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from pipelines import night_checks
+    from pipelines.night_run import run_nights
+
+    nightly.land(Folders(data))
+    wrong = night_checks.Verdict(False, "hands has 1 row, the lake 2")
+    monkeypatch.setattr(night_checks, "marts_equal_the_lake", lambda where, night: wrong)
+    with pytest.raises(dg.DagsterError, match="equal_to_the_lake"):
+        run_nights(Folders(data), [(DAY, room_of(data))])
+    assert not (data / "reports").exists()
+
+
 def test_a_long_backfill_is_judged_first_and_published_after(data: Path) -> None:
     from pipelines.night_run import WHOLE_MOST, run_nights
 
