@@ -102,7 +102,8 @@ def test_every_expectation_is_a_check_on_the_asset_of_its_feed() -> None:
         for table in of_it
         for e in expectations.catalog(table)
     }
-    assert gate == expected | {(asset, "promoted"): True for asset in TABLES_OF}
+    came = {(asset, "everything_due_came"): False for asset in TABLES_OF}
+    assert gate == expected | came | {(asset, "promoted"): True for asset in TABLES_OF}
     assert {key: c.blocking for key, c in checks.items() if key[0] not in TABLES_OF} == {
         ("findings", "coverage_usual"): False,
         ("findings", "findings_usual"): False,
@@ -129,14 +130,19 @@ def test_a_check_says_what_it_saw_as_a_number_that_can_be_plotted(data: Path) ->
     assert int(str(found["dashboards", "links_lead_somewhere"].metadata["links"].value)) > 5
 
 
-def test_a_feed_that_was_expected_and_did_not_come_is_said_once(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_feed_that_was_expected_and_did_not_come_fails_its_check(data: Path) -> None:
     from pipelines import feed_checks
 
-    monkeypatch.setattr(feed_checks, "expected_feed", lambda where, table, day, room: True)
+    for path in (data / "landing").glob("*.shuffler.csv"):
+        path.unlink()  # the house file says that the shufflers count
+    nightly.land(Folders(data))
     gate = nightly.DayGate([], [room_of(data)], [])
     results = list(feed_checks.feed_check_results("shuffles", gate, Folders(data), DAY, room_of(data)))
-    assert [r.check_name for r in results if not r.passed] == ["shuffles_volume"]
-    assert {r.severity for r in results if not r.passed} == {dg.AssetCheckSeverity.WARN}
+    failed = {r.check_name: r for r in results if not r.passed}
+    assert set(failed) == {"everything_due_came", "shuffles_volume"}
+    assert failed["everything_due_came"].severity == dg.AssetCheckSeverity.ERROR
+    assert "have not come" in str(failed["everything_due_came"].metadata["said"].value)
+    assert failed["everything_due_came"].metadata["observed"].value == 4.0
 
 
 def test_a_held_day_fails_the_check_of_the_expectation_that_was_not_met(
