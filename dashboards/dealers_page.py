@@ -27,6 +27,7 @@ from dashboards.fair_comparison import (
     shrinkage,
     shrunken_ratio,
 )
+from dashboards.feeds import mark, marked, marks_said, no_hands, notes
 from dashboards.figures import LEGEND, Cell, Figure, Link, Spec, axis, axis_title, layout
 from dashboards.reading import Day
 from dashboards.shown import game_words, label, plural, shown, whole
@@ -154,13 +155,18 @@ def dealers_page(day: Day, room: Room) -> str:
     days = len({r["gaming_date"] for r in day.dealer_games})
     needed = room.comparison.needed.get(ALL, math.inf)
     hands_needed = math.ceil(needed * 1000 / room.rate) if room.rate and math.isfinite(needed) else None
+    dates = window(day)
+    sign = mark(day, dates)
     tiles = [
         Tile(
             "Dealers",
-            whole(len(standings)),
-            [("gaming days with hands", whole(days)), ("hands dealt", whole(sum(s.hands for s in standings)))],
+            f"{len(standings):,}{sign}",
+            [
+                ("gaming days with hands", f"{days}{sign}"),
+                ("hands dealt", f"{sum(s.hands for s in standings):,}{sign}"),
+            ],
         ),
-        Tile("Findings per 1,000 hands", f"{room.rate:.1f}", [("in the room, over the window", "")]),
+        Tile("Findings per 1,000 hands", f"{room.rate:.1f}{sign}", [("in the room, over the window", "")]),
         Tile("To review", whole(len(reviewed)), [("under single codes too", whole(len(room.comparison.reviewed())))]),
         Tile(
             "Not enough hands to say",
@@ -168,9 +174,17 @@ def dealers_page(day: Day, room: Room) -> str:
             [("hands that a test needs", "–" if hands_needed is None else f"about {hands_needed:,}")],
         ),
     ]
-    figures = [_funnel(room), _ranking(room), _codes(day, room), *_pace(day, room), _payroll(day), _games(day)]
+    figures = [_funnel(room), _ranking(room, sign), _codes(day, room), *_pace(day, room), _payroll(day), _games(day)]
     lead = f"{WINDOW_DAYS} gaming days up to {day.gaming_date.isoformat()}, each dealer beside the room."
-    return panels(day, "dealers.html", "Dealers", lead, tiles, figures, endnote=FAIR)
+    return panels(
+        day, "dealers.html", "Dealers", lead, tiles, figures,
+        endnote=FAIR, notes=notes(day, dates), marks_said=marks_said(day, dates),
+    )  # fmt: skip
+
+
+def window(day: Day) -> list[date]:
+    """The gaming days over which dealers are compared, this one last."""
+    return [day.gaming_date - timedelta(days=n) for n in range(WINDOW_DAYS - 1, -1, -1)]
 
 
 def _funnel(room: Room) -> Figure:
@@ -271,7 +285,7 @@ def _funnel(room: Room) -> Figure:
     return Figure("funnel", title, sentence, spec, wide=True)
 
 
-def _ranking(room: Room) -> Figure:
+def _ranking(room: Room, sign: str) -> Figure:
     title = "All dealers, by shrunken rate"
     most = max([min(s.high, 4 * room.rate + 5) for s in room.standings], default=1.0)
     rows: list[list[Cell]] = []
@@ -283,14 +297,10 @@ def _ranking(room: Room) -> Figure:
         rows.append(
             [
                 Link(s.name, dealer_file(s.dealer)),
-                whole(s.hands),
-                whole(s.downs),
-                whole(s.observed),
-                f"{s.expected:.1f}",
-                f"{s.rate:.1f}",
-                f"{s.low:.1f} to {s.high:.1f}",
+                *marked([whole(s.hands), whole(s.downs), whole(s.observed), f"{s.expected:.1f}"], sign),
+                *marked([f"{s.rate:.1f}", f"{s.low:.1f} to {s.high:.1f}"], sign),
                 picture,
-                f"{s.shrunken:.1f}",
+                *marked([f"{s.shrunken:.1f}"], sign),
                 s.remark,
             ]
         )
@@ -444,24 +454,24 @@ def _payroll(day: Day) -> Figure:
     title = "Downs for payroll"
     kinds = ("live", "tournament", "setup", "bag")
     today: dict[str, Counter[str]] = defaultdict(Counter)
-    window: Counter[str] = Counter()
+    signed: Counter[str] = Counter()
     for row in day.dealer_downs:
-        window[row["dealer"]] += row["downs"]
+        signed[row["dealer"]] += row["downs"]
         if row["gaming_date"] == day.gaming_date:
             today[row["dealer"]][row["kind"] if row["kind"] in kinds else "other"] += row["downs"]
-    if not window:
+    if not signed:
         return Figure("payroll", title, "No down card was received for these days.", None, wide=True)
+    sign = mark(day, [day.gaming_date])
     rows: list[list[Cell]] = [
         [
             shown(day.dealer_name(d), 40),
-            *(whole(today[d][k]) for k in (*kinds, "other")),
-            whole(sum(today[d].values())),
-            whole(window[d]),
+            *marked((whole(n) for n in (*(today[d][k] for k in (*kinds, "other")), sum(today[d].values()))), sign),
+            *marked([whole(signed[d])], mark(day, window(day))),
         ]
-        for d in sorted(window)
+        for d in sorted(signed)
     ]
     total = sum(sum(c.values()) for c in today.values())
-    sentence = f"{plural(total, 'down')} signed on this day, {plural(sum(window.values()), 'down')} in the window."
+    sentence = f"{plural(total, 'down')} signed on this day, {plural(sum(signed.values()), 'down')} in the window."
     return Figure(
         "payroll",
         title,
@@ -518,22 +528,24 @@ def dealer_page(day: Day, room: Room, standing: Standing) -> str:
     """The page of one dealer over the window."""
     dealer = standing.dealer
     few = standing.remark == TOO_FEW
+    dates = window(day)
+    sign = mark(day, dates)
     tiles = [
         Tile(
             "Findings per 1,000 hands",
-            f"{standing.rate:.1f}",
+            f"{standing.rate:.1f}{sign}",
             [
-                ("95 % interval", f"{standing.low:.1f} to {standing.high:.1f}"),
-                ("the room", f"{room.rate:.1f}"),
-                ("shrunken to the room", f"{standing.shrunken:.1f}"),
+                ("95 % interval", f"{standing.low:.1f} to {standing.high:.1f}{sign}"),
+                ("the room", f"{room.rate:.1f}{sign}"),
+                ("shrunken to the room", f"{standing.shrunken:.1f}{sign}"),
             ],
         ),
         Tile(
             "Hands",
-            whole(standing.hands),
-            [("findings", whole(standing.observed)), ("expected", f"{standing.expected:.1f}")],
+            f"{standing.hands:,}{sign}",
+            [("findings", f"{standing.observed:,}{sign}"), ("expected", f"{standing.expected:.1f}{sign}")],
         ),
-        Tile("Downs", whole(standing.downs), [("signed in the window", "")]),
+        Tile("Downs", f"{standing.downs:,}{sign}", [("signed in the window", "")]),
         Tile("Remark", standing.remark, [("a reason to look at hands", "") if not few else ("no test was made", "")]),
     ]
     figures = [
@@ -554,6 +566,8 @@ def dealer_page(day: Day, room: Room, standing: Standing) -> str:
         tiles,
         figures,
         endnote=FAIR,
+        notes=notes(day, dates),
+        marks_said=marks_said(day, dates),
         crumb=Link("All dealers", "../dealers.html"),
         links=[Link("Findings of this day", findings_link("..", dealer=shown_name))],
     )
@@ -590,29 +604,22 @@ def _game_rates(day: Day) -> dict[tuple[str, str], float]:
 def _own_days(day: Day, room: Room, dealer: str) -> Figure:
     title = "Day by day"
     days = room.daily[dealer]
-    dates = [day.gaming_date - timedelta(days=n) for n in range(WINDOW_DAYS - 1, -1, -1)]
+    dates = window(day)
     stacks: list[list[float | None]] = []
-    titles, rows = [], list[list[Cell]]()
+    titles, marks, rows = [], [], list[list[Cell]]()
     for d in dates:
+        sign = mark(day, [d])
+        marks.append((d.strftime("%-d") if d.weekday() == 0 or d == day.gaming_date else "") + sign)
         if d not in days:
             stacks.append([None])
-            titles.append(f"{d.isoformat()}: no hands")
+            titles.append(f"{d.isoformat()}{sign}: {no_hands(day, d)}")
             continue
         hands, found, due = days[d]
         stacks.append([1000 * found / hands])
-        titles.append(f"{d.isoformat()}: {plural(found, 'finding')} in {plural(hands, 'hand')}")
+        titles.append(f"{d.isoformat()}{sign}: {plural(found, 'finding')} in {plural(hands, 'hand')}")
         low, high = rate_interval(found, hands)
-        rows.append(
-            [
-                d.isoformat(),
-                whole(hands),
-                whole(found),
-                f"{due:.1f}",
-                f"{1000 * found / hands:.1f}",
-                f"{low:.1f} to {high:.1f}",
-            ]
-        )
-    marks = [d.strftime("%-d") if d.weekday() == 0 or d == day.gaming_date else "" for d in dates]
+        rate, spread = f"{1000 * found / hands:.1f}", f"{low:.1f} to {high:.1f}"
+        rows.append(marked([d.isoformat(), whole(hands), whole(found), f"{due:.1f}", rate, spread], sign))
     sentence = "Findings per 1,000 hands of each day; a single day has few hands and says little."
     drawing = columns(stacks, ("series",), titles, f"{title}. {sentence}", marks=marks)
     return Figure(
@@ -737,7 +744,11 @@ def _own_games(day: Day, dealer: str) -> Figure:
 
 def _own_downs(day: Day, dealer: str) -> Figure:
     rows: list[list[Cell]] = [
-        [r["gaming_date"].isoformat(), shown(r["kind"] or "not said", 20), whole(r["downs"])]
+        [
+            *marked([r["gaming_date"].isoformat()], mark(day, [r["gaming_date"]])),
+            shown(r["kind"] or "not said", 20),
+            *marked([whole(r["downs"])], mark(day, [r["gaming_date"]])),
+        ]
         for r in day.dealer_downs
         if r["dealer"] == dealer
     ]

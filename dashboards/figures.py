@@ -31,7 +31,8 @@ class Link:
 
 
 Cell = str | Link | Markup
-_FIGURE = re.compile(r"(|–|[−+]?\$?[0-9][0-9,]*(\.[0-9]+)?( ?%| chips?)?)")
+MARK = "†"  # behind a number of a day that is not whole
+_FIGURE = re.compile(rf"(|–|[−+]?\$?[0-9][0-9,]*(\.[0-9]+)?( ?%| chips?)?{MARK}?)")
 
 
 def _words(cell: Cell) -> str:

@@ -7,20 +7,22 @@ from dataclasses import dataclass
 from datetime import timedelta
 from statistics import mean, quantiles
 
-from markupsafe import Markup
-
 from dashboards.amounts import CHIPS_MOVED, MONEY_MOVED, Moved, amount, chips_cell, moved
 from dashboards.drawing import columns, severity_key
 from dashboards.explaining import SEVERITIES, explain, severity_of
 from dashboards.fair_comparison import Comparison
+from dashboards.feeds import feed_lines, feeds_title, in_short, mark, marked, no_hands, notes
+from dashboards.feeds_figure import feeds_figure
 from dashboards.figures import Cell, Figure, Link, lean, table_label
 from dashboards.findings_page import citation
 from dashboards.reading import Day, HandKey, Row
-from dashboards.shown import chips, clock, money, natural, percent, plural, shown, whole
+from dashboards.shown import chips, clock, money, percent, plural, shown, whole
 from dashboards.site import Tile, findings_link, render
+from warehouse.register_rows import BLIND, PLURALS
 
 LOOK_FIRST = 6
 USUAL_DAYS = 28
+FEED_WORDS = {feed: words.capitalize() for feed, words in PLURALS.items() if feed != "night"}
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,8 @@ def night_page(day: Day, names: dict[HandKey, str], comparison: Comparison) -> s
         tables=len(day.tables) or sum(r["tables"] for r in day.rooms),
         dealers=len(day.dealers),
         findings=len(day.findings),
+        feeds=feed_lines(day.troubles, day.many_rooms),
+        feeds_title=feeds_title(day.troubles),
         answers=[_ran(day), _whole(day), _needs(day, comparison)],
         tiles=_tiles(day),
         first=[
@@ -94,7 +98,10 @@ def _ran(day: Day) -> Answer:
     if total:
         lines.append(
             Link(
-                f"{plural(len(day.coverage), 'check')} ran; {percent(judged, total)} could be judged.",
+                f"{plural(len(day.coverage), 'check')} ran; {percent(judged, total)} could be judged."
+                if day.hand_count
+                else f"{plural(len(day.coverage), 'check was', 'checks were')} due; {percent(judged, total)} could be "
+                "judged.",
                 "quality.html#fig-coverage",
             )
         )
@@ -114,37 +121,8 @@ def _ran(day: Day) -> Answer:
 
 
 def _whole(day: Day) -> Answer:
-    lines: list[Cell] = []
-    state, words = "good", "Nothing is known to be missing."
-    dealt = [t for t in day.table_feeds if t["hands"]]
-    carded, counted = [t for t in dealt if t["slots"]], [t for t in dealt if t["messages"]]
-    missing: list[str] = []
-    if not day.hand_count:
-        missing.append("hand logs")
-        lines.append("Hand logs: none for this day, so there was nothing to audit.")
-    else:
-        lines.append(f"Hand logs: {plural(day.hand_count, 'hand')} at {plural(len(day.tables), 'table')}.")
-    if not day.downs["slots"]:
-        missing.append("down cards")
-        lines.append("Down cards: none for this day. A dealer is known only where the hand log names one.")
-    else:
-        without = len(dealt) - len(carded)
-        unsigned = day.downs["slots"] - day.downs["signed"]
-        lines.append(
-            f"Down cards: {plural(day.downs['slots'], 'slot')}, {unsigned:,} unsigned"
-            + (f"; none for {plural(without, 'table that dealt', 'tables that dealt')}." if without else ".")
-        )
-        if without:
-            missing.append(f"the down cards of {plural(without, 'table')}")
-    messages = sum(s["messages"] for s in day.shuffles)
-    if messages:
-        without = len(dealt) - len(counted)
-        lines.append(
-            f"Shufflers: {plural(messages, 'message')}"
-            + (f"; none from {plural(without, 'table')}." if without else ".")
-        )
-    else:
-        lines.append("Shuffler: no message for this day.")
+    """By the register of feeds; lines in quarantine are what it cannot know of a file that came."""
+    lines: list[Cell] = [*_came(day)]
     if day.quarantined is not None:
         text = plural(day.quarantined, "line or file", "lines or files")
         lines.append(
@@ -152,19 +130,47 @@ def _whole(day: Day) -> Answer:
             if day.quarantined
             else "Quarantine: empty."
         )
-    past = usual([float(h["hands"]) for h in before(day)])
-    if past and day.hand_count and day.hand_count < past[0] * 0.8:
-        state, words = "look", "Fewer hands than on eight of ten days."
-        lines.append(f"Usual: {past[0]:,.0f} to {past[1]:,.0f} hands.")
-    if missing:
-        state, words = ("bad" if "hand logs" in missing else "look"), f"Missing: {', '.join(missing)}."
-    elif day.quarantined:
-        state, words = "look", f"{plural(day.quarantined, 'line or file', 'lines or files')} could not be read."
-    return Answer("Is the data whole?", state, words, lines)
+    question = "Is the data whole?"
+    if day.troubles:
+        state = "bad" if any(one.status in BLIND for one in day.troubles) else "look"
+        words = in_short(day.troubles)
+        return Answer(question, state, f"{words[:1].upper()}{words[1:]}.", lines)
+    if not day.register:
+        return Answer(question, "look" if day.hand_count else "bad", "No register of feeds stands for this day.", lines)
+    if day.quarantined:
+        words = plural(day.quarantined, "line or file", "lines or files")
+        return Answer(question, "look", f"Everything that was due came; {words} could not be read.", lines)
+    return Answer(question, "good", "Everything that was due came.", lines)
+
+
+def _came(day: Day) -> list[str]:
+    """A line a feed: at how many of the tables that are due it came, and how much of it."""
+    messages, unsigned = sum(s["messages"] for s in day.shuffles), day.downs["slots"] - day.downs["signed"]
+    held = {
+        "hands": plural(day.hand_count, "hand"),
+        "downs": f"{plural(day.downs['slots'], 'slot')}, {unsigned:,} unsigned",
+        "shuffler": plural(messages, "message"),
+    }
+    said = []
+    for feed, words in FEED_WORDS.items():
+        rows = [row for row in day.register if row["feed"] == feed]
+        came = sum(row["status"] not in BLIND for row in rows)
+        if rows:
+            more = f"; {held[feed]}" if feed in held else ""
+            said.append(f"{words}: {came:,} of {plural(len(rows), 'table')}{more}.")
+        elif feed == "downs":
+            said.append("Down cards: none came, none was due. A dealer is known only where the hand log names one.")
+        elif feed != "drop":
+            said.append(f"{words}: none came, none was due.")
+    return said
 
 
 def _needs(day: Day, comparison: Comparison) -> Answer:
     lines: list[Cell] = []
+    blind = [one for one in day.troubles if one.status in BLIND]
+    if blind:
+        words = in_short(blind)
+        lines.append(Link(f"{words[:1].upper()}{words[1:]}.", "#did-not-come"))
     errors = [f for f in day.findings if severity_of(f) == "error"]
     paid, in_chips = [f for f in errors if f["moved_cents"]], [f for f in errors if f["moved_chips_cents"]]
     if paid:
@@ -193,8 +199,8 @@ def _needs(day: Day, comparison: Comparison) -> Answer:
         lines.append(Link(f"{plural(reviewed, 'dealer')} to review.", "dealers.html"))
     question = "What needs a person today?"
     if not lines:
-        return Answer(question, "good", "Nothing that was found.", lines)
-    return Answer(question, "bad" if paid else "look", f"{plural(len(lines), 'thing')}.", lines)
+        return Answer(question, "good" if day.hand_count else "look", "Nothing that was found.", lines)
+    return Answer(question, "bad" if paid or blind else "look", f"{plural(len(lines), 'thing')}.", lines)
 
 
 def _coverage(day: Day) -> tuple[int, int]:
@@ -236,6 +242,20 @@ def _tiles(day: Day) -> list[Tile]:
         lines.append((f"per 1,000, usually {mean(rates):.1f}", f"{rate:.1f}"))
     elif day.hand_count:
         lines.append(("per 1,000 hands", f"{rate:.1f}"))
+    coverage = Tile(
+        "Coverage",
+        percent(judged, asked),
+        [
+            ("verdicts given", whole(judged)),
+            ("not evaluable", whole(asked - judged)),
+            ("checks run" if day.hand_count else "checks due", whole(len(day.coverage))),
+        ],
+        "" if day.hand_count else "error",
+        "quality.html#fig-coverage",
+    )
+    if not day.hand_count and not day.findings:  # nothing was found because nothing could be looked at
+        said = [("no hand of this day came", "")]
+        return [*(Tile(title, "–", said) for title in (MONEY_MOVED, "Findings", "Rake, taken less due")), coverage]
     due = sum(t["rake_due_cents"] or 0 for t in day.tables)
     taken = sum(t["rake_taken_cents"] or 0 for t in day.tables)
     total = moved(day.findings)
@@ -249,64 +269,38 @@ def _tiles(day: Day) -> list[Tile]:
             "",
             "money.html",
         ),
-        Tile(
-            "Coverage",
-            percent(judged, asked),
-            [
-                ("verdicts given", whole(judged)),
-                ("not evaluable", whole(asked - judged)),
-                ("checks run", whole(len(day.coverage))),
-            ],
-            "",
-            "quality.html#fig-coverage",
-        ),
+        coverage,
     ]
 
 
 def history_figure(day: Day) -> Figure:
     """Findings per 1,000 hands of each of the last 29 days, by severity; a day without hands stays empty."""
     title = "Findings per 1,000 hands, against the last 28 days"
-    by_date = {h["gaming_date"]: h for h in day.history}
+    by_date = {h["gaming_date"]: h for h in day.history if h["hands"]}
     dates = [day.gaming_date - timedelta(days=n) for n in range(USUAL_DAYS, -1, -1)]
+    rates = [1000 * h["findings"] / h["hands"] for h in before(day) if h["hands"]]
+    band = usual(rates)
+    sentence = _beside_the_usual(by_date.get(day.gaming_date), rates, band)
+    if not rates:  # one column alone says nothing
+        return Figure("history", title, sentence, None, wide=True)
     stacks: list[list[float | None]] = []
-    titles, rows = [], list[list[Cell]]()
+    titles, marks, rows = [], [], list[list[Cell]]()
     for date in dates:
-        h = by_date.get(date)
-        if h is None or not h["hands"]:
+        h, sign = by_date.get(date), mark(day, [date])
+        marks.append((date.strftime("%-d") if date.weekday() == 0 or date == day.gaming_date else "") + sign)
+        if h is None:
             stacks.append([None] * 3)
-            titles.append(f"{date.isoformat()}: no hands")
+            titles.append(f"{date.isoformat()}{sign}: {no_hands(day, date)}")
+            if sign:
+                rows.append([f"{date.isoformat()}{sign}, {no_hands(day, date)}", *["–"] * 7])
             continue
         parts = [h["errors"], h["procedures"], h["notices"]]
         stacks.append([1000 * p / h["hands"] for p in parts])
-        titles.append(f"{date.isoformat()}: {plural(h['findings'], 'finding')} in {plural(h['hands'], 'hand')}")
-        rows.append(
-            [
-                date.isoformat(),
-                whole(h["hands"]),
-                *(whole(p) for p in parts),
-                f"{1000 * h['findings'] / h['hands']:.1f}",
-                money(h["moved_cents"]),
-                chips_cell(h["moved_chips_cents"]),
-            ]
-        )
-    rates = [1000 * h["findings"] / h["hands"] for h in before(day) if h["hands"]]
-    band = usual(rates)
-    now = by_date.get(day.gaming_date)
-    rate = 1000 * now["findings"] / now["hands"] if now and now["hands"] else None
-    if rate is None:
-        return Figure("history", title, "There are no hands for this day.", None, wide=True)
-    sentence = f"Today {rate:.1f} per 1,000 hands. "
-    if band:
-        place = "above" if rate > band[1] else "below" if rate < band[0] else "within"
-        sentence += (
-            f"Eight of ten days lie between {band[0]:.1f} and {band[1]:.1f} (shaded): today is {place} that range."
-        )
-    else:
-        sentence += f"{plural(len(rates), 'day')} before it: too few to say what is usual."
-    marks = [d.strftime("%-d") if d.weekday() == 0 or d == day.gaming_date else "" for d in dates]
+        titles.append(f"{date.isoformat()}{sign}: {plural(h['findings'], 'finding')} in {plural(h['hands'], 'hand')}")
+        rate = f"{1000 * h['findings'] / h['hands']:.1f}"
+        amounts = [money(h["moved_cents"]), chips_cell(h["moved_chips_cents"])]
+        rows.append(marked([date.isoformat(), whole(h["hands"]), *map(whole, parts), rate, *amounts], sign))
     drawing = severity_key() + columns(stacks, SEVERITIES, titles, f"{title}. {sentence}", marks=marks, usual=band)
-    if not rates:  # one column alone says nothing
-        return Figure("history", title, sentence, None, wide=True)
     figure = Figure(
         "history",
         title,
@@ -316,80 +310,22 @@ def history_figure(day: Day) -> Figure:
         rows,
         wide=True,
         drawing=drawing,
+        note=" ".join(notes(day, dates)),
     )
     return lean(figure, CHIPS_MOVED)
 
 
-def feeds_figure(day: Day) -> Figure:
-    """Every table beside what each feed holds of it: a square a table, and a row for each that lacks something."""
-    title = "Feeds received, by table"
-    dealt = sorted(
-        (t for t in day.table_feeds if t["hands"] or t["slots"] or t["messages"]),
-        key=lambda t: natural(table_label(day, t)),
+def _beside_the_usual(now: Row | None, rates: list[float], band: tuple[float, float] | None) -> str:
+    if now is None:
+        return "There are no hands for this day."
+    rate = 1000 * now["findings"] / now["hands"]
+    said = f"Today {rate:.1f} per 1,000 hands. "
+    if not band:
+        return said + f"{plural(len(rates), 'day')} before it: too few to say what is usual."
+    place = "above" if rate > band[1] else "below" if rate < band[0] else "within"
+    return said + (
+        f"Eight of ten days lie between {band[0]:.1f} and {band[1]:.1f} (shaded): today is {place} that range."
     )
-    if not dealt:
-        return Figure("feeds", title, "No feed holds anything of this day.", None, wide=True)
-    boxed = {(d["room"], d["table"]) for d in day.drops}
-    here = {(t["room"], t["table"]) for t in dealt if t["hands"]}
-    week = day.gaming_date - timedelta(days=7)
-    recent = {(t["room"], t["table"]) for t in day.history_tables if week <= t["gaming_date"] < day.gaming_date}
-    rows: list[list[Cell]] = []
-    for t in dealt:
-        lacks = [
-            words
-            for words, there in (("no hands", t["hands"]), ("no down card", t["slots"]), ("no shuffler", t["messages"]))
-            if not there
-        ]
-        if t["slots"] and t["signed"] < t["slots"]:
-            lacks.append(f"{plural(t['slots'] - t['signed'], 'slot')} unsigned")
-        if lacks:
-            rows.append(
-                [table_label(day, t), whole(t["hands"]), whole(t["slots"]), whole(t["messages"]), ", ".join(lacks)]
-            )
-    quiet = sorted(recent - here)
-    sentence = f"{plural(len(dealt) - len(rows), 'table is', 'tables are')} whole in every feed. "
-    sentence += f"{plural(len(rows), 'table lacks', 'tables lack')} something." if rows else "None lacks anything."
-    if quiet:
-        sentence += f" {plural(len(quiet), 'table')} of the last week did not deal."
-    grid = [
-        ("Hand log", [_cell(t["hands"], t["hands"]) for t in dealt]),
-        ("Down card, signed", [_cell(t["slots"], t["signed"]) for t in dealt]),
-        ("Shuffler", [_cell(t["messages"], t["messages"]) for t in dealt]),
-    ]
-    if boxed:
-        grid.append(("Box count", ["" if (t["room"], t["table"]) in boxed else "na" for t in dealt]))
-    return Figure(
-        "feeds",
-        title,
-        sentence,
-        None,
-        ["Table", "Hands", "Slots", "Shuffler messages", "Lacks"],
-        rows,
-        wide=True,
-        drawing=_feed_grid([table_label(day, t) for t in dealt], grid),
-    )
-
-
-def _cell(held: int, good: int) -> str:
-    return "none" if not held else "part" if good < held else ""
-
-
-def _feed_grid(tables: list[str], grid: list[tuple[str, list[str]]]) -> Markup:
-    said = {"": "received", "part": "in part", "none": "missing", "na": "none"}
-    lines = []
-    for feed, states in grid:
-        cells = Markup("").join(
-            Markup('<i class="{}" title="{}"></i>').format(state, f"{feed}, table {table}: {said[state]}")
-            for table, state in zip(tables, states, strict=True)
-        )
-        count = sum(state == "" for state in states)
-        lines.append(
-            Markup(
-                '<div class="feedrow"><span>{0}</span><span class="cells" role="img" aria-label="{0}: {1}">{2}</span>'
-                '<span class="n">{1}</span></div>'
-            ).format(feed, f"{count:,} of {len(states):,}", cells)
-        )
-    return Markup('<div class="feedgrid">{}</div>').format(Markup("").join(lines))
 
 
 def _codes(day: Day) -> list[Row]:

@@ -20,10 +20,10 @@ from dashboards.money_page import money_page
 from dashboards.night_page import night_page
 from dashboards.odd_chips_page import odd_chips_page
 from dashboards.quality_page import quality_page
-from dashboards.reading import Day, PublishError, read_day
+from dashboards.reading import Day, HandKey, PublishError, read_day
 from dashboards.rules_page import rules_page
 from dashboards.shuffler_page import shuffler_page
-from dashboards.site import dealer_file, table_file
+from dashboards.site import NAVIGATION, dealer_file, empty_page, table_file
 from dashboards.stub_page import stub_page
 from dashboards.tables_page import table_page, tables_page
 from dashboards.timeline_page import timeline_pages
@@ -34,6 +34,7 @@ __all__ = ["PublishError", "PublishReport", "publish"]
 _STATIC = Path(__file__).parent / "static"
 _MANIFEST = "assets/manifest.json"
 _FOLDERS = ("hands", "dealers", "tables")
+OF_THE_HANDS = ("Today", "Evidence")  # groups of the navigation
 
 
 @dataclass(frozen=True)
@@ -69,15 +70,24 @@ def site(day: Day) -> Iterator[tuple[str, str]]:
     names = page_names(day)
     room = compared(day)
     yield "index.html", night_page(day, names, room.comparison)
+    yield from _of_the_hands(day, names) if day.hand_count or day.findings else _without_hands(day, names)
+    yield "dealers.html", dealers_page(day, room)
+    for standing in room.standings:
+        yield dealer_file(standing.dealer), dealer_page(day, room, standing)
+    yield "week.html", week_page(day)
+    yield "month.html", month_page(day)
+    yield "rules.html", rules_page(day)
+    yield "quality.html", quality_page(day)
+    yield "about.html", about_page(day)
+
+
+def _of_the_hands(day: Day, names: dict[HandKey, str]) -> Iterator[tuple[str, str]]:
     yield "findings.html", findings_page(day, names)
     order = [names[hand.key] for hand in day.hands]
     for i, hand in enumerate(day.hands):
         before = order[i - 1] if i else None
         after = order[i + 1] if i + 1 < len(order) else None
         yield f"hands/{order[i]}", hand_page(day, hand, order[i], before, after)
-    yield "dealers.html", dealers_page(day, room)
-    for standing in room.standings:
-        yield dealer_file(standing.dealer), dealer_page(day, room, standing)
     yield "tables.html", tables_page(day)
     for table in day.tables:
         yield table_file(table["room"], table["table"]), table_page(day, table, names)
@@ -86,11 +96,15 @@ def site(day: Day) -> Iterator[tuple[str, str]]:
     yield "odd-chips.html", odd_chips_page(day, names)
     yield "stub.html", stub_page(day, names)
     yield "shuffler.html", shuffler_page(day, names)
-    yield "week.html", week_page(day)
-    yield "month.html", month_page(day)
-    yield "rules.html", rules_page(day)
-    yield "quality.html", quality_page(day)
-    yield "about.html", about_page(day)
+
+
+def _without_hands(day: Day, names: dict[HandKey, str]) -> Iterator[tuple[str, str]]:
+    """The same pages of a day of which no hand came: each says so."""
+    for file, words in (entry for group, links in NAVIGATION if group in OF_THE_HANDS for entry in links):
+        if file == "shuffler.html" and day.shuffles:
+            yield file, shuffler_page(day, names)
+        elif file != "index.html":
+            yield file, empty_page(day, file, words)
 
 
 @cache

@@ -10,12 +10,14 @@ from typing import Any
 
 import duckdb
 
+from warehouse.register_rows import Trouble, troubles
+
 Row = dict[str, Any]
 HandKey = tuple[str, str, str | None, int | None]  # room, hand, and the line of the log: a hand may be logged twice
 
 _SQL = Path(__file__).parent / "sql"
 _NEEDED = (
-    "hands", "seats", "events", "findings", "coverage", "hand_facts", "finding_amounts", "hand_amounts",
+    "hands", "seats", "events", "findings", "coverage", "hand_facts", "finding_amounts", "hand_amounts", "audits",
 )  # fmt: skip
 
 
@@ -82,6 +84,26 @@ class Day:
     quarantine: list[Row] = field(default_factory=list)
     commits: list[Row] = field(default_factory=list)
     roster_games: dict[str, str] = field(default_factory=dict)
+    register: list[Row] = field(default_factory=list)  # the feeds of the day that came or should have come
+    not_whole: list[Row] = field(default_factory=list)  # those of the 62 days that did not come, or not whole
+
+    @cached_property
+    def troubles(self) -> list[Trouble]:
+        """What is wrong with the day's feeds, the worst first."""
+        return troubles(self.register)
+
+    @cached_property
+    def nights_missing(self) -> list[Trouble]:
+        """Rooms of whose gaming day nothing came."""
+        return [one for one in self.troubles if one.feed == "night"]
+
+    @cached_property
+    def broken_days(self) -> dict[date, list[Trouble]]:
+        """What is not whole on each of the 62 days on which something is not."""
+        found: dict[date, list[Trouble]] = {}
+        for one in troubles(self.not_whole):
+            found.setdefault(one.gaming_date, []).append(one)
+        return found
 
     @cached_property
     def offsets(self) -> dict[str, int]:
@@ -98,7 +120,7 @@ class Day:
 
     @cached_property
     def room_names(self) -> list[str]:
-        named = {r["room"] for r in self.rooms} | {f["room"] for f in self.findings} | {self.room}
+        named = {row["room"] for row in (*self.rooms, *self.findings, *self.register)} | {self.room}
         return sorted(n for n in named if n is not None)
 
     def dealer_name(self, emp: str | None) -> str:
@@ -147,16 +169,19 @@ class _Reader:
         return self._all(f'SELECT {columns} FROM "{table}"{where} ORDER BY ALL', used)
 
 
-def read_day(db_path: Path, day: date, room: str | None = None) -> Day:
-    """One gaming day of one room, or of all rooms, from a DuckDB file that is opened for reading only."""
+def _connect(db_path: Path) -> duckdb.DuckDBPyConnection:
     if not db_path.is_file():
         raise PublishError(f"{db_path}: there is no such file; run the nightly job, which builds it from the lake")
     try:
-        connection = duckdb.connect(str(db_path), read_only=True)
+        return duckdb.connect(str(db_path), read_only=True)
     except duckdb.Error as error:
         first = str(error).splitlines()[0]
         raise PublishError(f"{db_path}: DuckDB cannot open it ({first}); delete it and publish again") from error
-    with connection:
+
+
+def read_day(db_path: Path, day: date, room: str | None = None) -> Day:
+    """One gaming day of one room, or of all rooms, from a DuckDB file that is opened for reading only."""
+    with _connect(db_path) as connection:
         connection.execute("SET TimeZone = 'UTC'")
         reader = _Reader(connection, day, room)
         missing = [t for t in _NEEDED if t not in reader.columns]
@@ -204,8 +229,15 @@ def read_day(db_path: Path, day: date, room: str | None = None) -> Day:
             expectations=reader.rows("expectations", "quality"),
             quarantine=reader.rows("quarantined", "quarantine"),
             commits=reader.loose("commits"),
+            register=reader.rows("register", "register"),
+            not_whole=reader.rows("not_whole", "register"),
             roster_games={r["emp"]: r["games"] for r in reader.rows("roster", "roster") if r["games"]},
         )
+
+
+def day_troubles(connection: duckdb.DuckDBPyConnection, day: date) -> list[Trouble]:
+    """What is wrong with the feeds of a gaming day, all rooms, the worst first."""
+    return troubles(_Reader(connection, day, None).rows("register", "register"))
 
 
 def _chain_head(reader: _Reader) -> str | None:

@@ -88,6 +88,8 @@ def render(template: str, day: Day, here: str, title: str, **values: Any) -> str
         rooms=rooms(day),
         long_date=long_date(day.gaming_date),
         iso_date=day.gaming_date.isoformat(),
+        # Night lists every feed that did not come; the other pages say of which room there is nothing at all.
+        absent=[] if template == "night.html" else [shown(one.said, 400) for one in day.nights_missing],
         figure_specs={f.key: f.spec for f in figures if f.spec is not None},
         **values,
     )  # fmt: skip
@@ -108,6 +110,12 @@ def panels(day: Day, here: str, title: str, lead: str, tiles: list[Tile], figure
     """A page made of tiles and figures. Narrow figures stand in pairs; one that is left over gets the whole width."""
     figures = paired(figures)
     return render("panels.html", day, here, title, lead=lead, tiles=tiles, figures=figures, **values)
+
+
+def empty_page(day: Day, here: str, title: str) -> str:
+    """A page about the hands of a day of which none came. It must not look like a day without a fault."""
+    said = "No hand of this day came, so nothing could be judged here. That is not a day without findings."
+    return panels(day, here, title, long_date(day.gaming_date), [], [], said=said)
 
 
 def findings_link(root: str = ".", **filters: str) -> str:

@@ -11,12 +11,14 @@ from collections.abc import Callable
 
 from dashboards.amounts import CHIPS_MOVED, MONEY_MOVED, amount, beside, chips_cell, moved
 from dashboards.explaining import explain, severity_of
+from dashboards.feeds import said_of
 from dashboards.figures import Cell, Figure, Link, findings_by_table_and_hour, lean, table_label
 from dashboards.money_page import summed
 from dashboards.reading import Day, HandKey, Row
 from dashboards.shown import clock, game_words, local, money, natural, plural, shown, whole
 from dashboards.site import Tile, dealer_file, findings_link, panels, table_file
 from dashboards.timeline_page import beside as timeline_file
+from warehouse.register_rows import NOT_WHOLE
 
 BESIDE: tuple[tuple[str, Callable[[str], str]], ...] = (("Timeline", timeline_file),)
 
@@ -66,10 +68,12 @@ def _listing(day: Day, found: dict[tuple[str, str], list[Row]]) -> Figure:
                 whole(t["stubs_counted"]),
             ]
         )
+    lacking = [said_of(one, day.many_rooms) for one in day.troubles if one.feed == "hands" and one.status in NOT_WHOLE]
+    dealt = f"{plural(len(rows), 'table')} dealt on this day." if rows else "No table dealt on this day."
     figure = Figure(
         "tables",
         "All tables",
-        f"{plural(len(rows), 'table')} dealt on this day." if rows else "No table dealt on this day.",
+        " ".join([dealt, *lacking]),
         None,
         [
             "Table",

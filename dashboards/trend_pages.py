@@ -9,6 +9,7 @@ from dashboards.amounts import CHIPS_MOVED, CHIPS_OF_CHECK, MONEY_MOVED, MONEY_O
 from dashboards.drawing import columns, severity_key
 from dashboards.explaining import SEVERITIES, explain
 from dashboards.fair_comparison import changed_since
+from dashboards.feeds import DID_NOT_COME, absent, mark, marked, marks_said, no_hands, notes
 from dashboards.figures import Cell, Figure, Link, lean
 from dashboards.reading import Day, Row
 from dashboards.shown import MONTHS, chips, money, percent, plural, shown, whole
@@ -38,60 +39,74 @@ def _sum(rows: list[Row]) -> Counter[str]:
         for name, value in row.items():
             if isinstance(value, int):
                 out[name] += value
+        out["dealt"] += bool(row["hands"])
     return out
 
 
 def _page(day: Day, here: str, title: str, start: date, before: date, before_end: date, word: str) -> str:
-    now_rows = [h for h in day.history if start <= h["gaming_date"] <= day.gaming_date]
-    old_rows = [h for h in day.history if before <= h["gaming_date"] <= before_end]
+    dates, old_dates = _dates(start, day.gaming_date), _dates(before, before_end)
+    now_rows, old_rows = _rows(day, dates), _rows(day, old_dates)
     now, old = _sum(now_rows), _sum(old_rows)
-
-    def rate(sums: Counter[str], name: str) -> str:
-        return f"{1000 * sums[name] / sums['hands']:.1f}" if sums["hands"] else "–"
-
-    earlier = f"the {word} before"
-    tiles = [
-        Tile(
-            "Findings per 1,000 hands",
-            rate(now, "findings"),
-            [(earlier, rate(old, "findings")), ("findings", whole(now["findings"]))],
-        ),
-        Tile(
-            MONEY_MOVED,
-            money(now["moved_cents"]),
-            [
-                (earlier, money(old["moved_cents"]) if old_rows else "–"),
-                *([("in tournaments", chips(now["moved_chips_cents"]))] if now["moved_chips_cents"] else []),
-            ],
-        ),
-        Tile("Hands", whole(now["hands"]), [(earlier, whole(old["hands"])), ("gaming days", whole(len(now_rows)))]),
-        Tile(
-            "Coverage",
-            percent(now["evaluated"], now["evaluated"] + now["not_evaluable"]),
-            [(earlier, percent(old["evaluated"], old["evaluated"] + old["not_evaluable"]))],
-        ),
-    ]
-    dates = [start + timedelta(days=n) for n in range((day.gaming_date - start).days + 1)]
+    sign, old_sign = mark(day, dates), mark(day, old_dates)
+    tiles = _tiles(now, old, f"the {word} before", (sign, old_sign))
     figures = [
         _findings(day, dates),
         _money(day, dates),
-        _codes(day, start, before, before_end, now, old, word),
-        _days(now_rows),
+        _codes(day, dates, old_dates, now, old, word),
+        _days(day, now_rows),
     ]
     lead = (
         f"{start.isoformat()} to {day.gaming_date.isoformat()}, beside {before.isoformat()} to "
         f"{before_end.isoformat()}. "
         "Days without hands stay empty."
     )
-    return panels(day, here, title, lead, tiles, figures)
+    both = [*dates, *old_dates]
+    return panels(day, here, title, lead, tiles, figures, notes=notes(day, both), marks_said=marks_said(day, both))
+
+
+def _dates(first: date, last: date) -> list[date]:
+    return [first + timedelta(days=n) for n in range((last - first).days + 1)]
+
+
+def _rows(day: Day, dates: list[date]) -> list[Row]:
+    return [h for h in day.history if h["gaming_date"] in dates]
+
+
+def _tiles(now: Counter[str], old: Counter[str], earlier: str, signs: tuple[str, str]) -> list[Tile]:
+    """The sums of the days and of those before them; a sum over a day that is not whole carries the mark."""
+
+    def rate(sums: Counter[str], name: str) -> str:
+        return f"{1000 * sums[name] / sums['hands']:.1f}" if sums["hands"] else "–"
+
+    def tile(title: str, values: tuple[str, str], *more: tuple[str, str]) -> Tile:
+        big, then = (str(marked([value], sign)[0]) for value, sign in zip(values, signs, strict=True))
+        return Tile(title, big, [(earlier, then), *((words, f"{value}{signs[0]}") for words, value in more)])
+
+    def covered(sums: Counter[str]) -> str:
+        return percent(sums["evaluated"], sums["evaluated"] + sums["not_evaluable"])
+
+    def amount(sums: Counter[str]) -> str:
+        return money(sums["moved_cents"]) if sums["hands"] or sums["findings"] else "–"
+
+    in_chips = [("in tournaments", chips(now["moved_chips_cents"]))] if now["moved_chips_cents"] else []
+    return [
+        tile(
+            "Findings per 1,000 hands",
+            (rate(now, "findings"), rate(old, "findings")),
+            ("findings", whole(now["findings"])),
+        ),
+        tile(MONEY_MOVED, (amount(now), amount(old)), *in_chips),
+        tile("Hands", (whole(now["hands"]), whole(old["hands"])), ("gaming days", whole(now["dealt"]))),
+        tile("Coverage", (covered(now), covered(old))),
+    ]
 
 
 def _by_date(day: Day) -> dict[date, Row]:
-    return {h["gaming_date"]: h for h in day.history}
+    return {h["gaming_date"]: h for h in day.history if h["hands"]}
 
 
-def _mark(d: date) -> str:
-    return f"{d.day}"
+def _under(day: Day, d: date) -> str:
+    return f"{d.day}{mark(day, [d])}"
 
 
 def _findings(day: Day, dates: list[date]) -> Figure:
@@ -102,9 +117,9 @@ def _findings(day: Day, dates: list[date]) -> Figure:
         h = by_date.get(d)
         stacks.append([1000 * h[k] / h["hands"] for k in ("errors", "procedures", "notices")] if h else [None] * 3)
     titles = [
-        f"{d.isoformat()}: {by_date[d]['findings']} in {by_date[d]['hands']:,} hands"
+        f"{d.isoformat()}{mark(day, [d])}: {by_date[d]['findings']} in {by_date[d]['hands']:,} hands"
         if d in by_date
-        else f"{d.isoformat()}: no hands"
+        else f"{d.isoformat()}{mark(day, [d])}: {no_hands(day, d)}"
         for d in dates
     ]
     return Figure(
@@ -113,7 +128,7 @@ def _findings(day: Day, dates: list[date]) -> Figure:
         "By severity: error, procedure, notice.",
         None,
         wide=True,
-        drawing=severity_key() + columns(stacks, SEVERITIES, titles, title, marks=[_mark(d) for d in dates]),
+        drawing=severity_key() + columns(stacks, SEVERITIES, titles, title, marks=[_under(day, d) for d in dates]),
     )
 
 
@@ -122,7 +137,7 @@ def _money(day: Day, dates: list[date]) -> Figure:
     title = MONEY_MOVED
     stacks: list[list[float | None]] = [[by_date[d]["moved_cents"] / 100] if d in by_date else [None] for d in dates]
     titles = [
-        f"{d.isoformat()}: {money(by_date[d]['moved_cents'])}" if d in by_date else f"{d.isoformat()}: no hands"
+        f"{d.isoformat()}{mark(day, [d])}: " + (money(by_date[d]["moved_cents"]) if d in by_date else no_hands(day, d))
         for d in dates
     ]
     return Figure(
@@ -131,21 +146,21 @@ def _money(day: Day, dates: list[date]) -> Figure:
         "In dollars, day by day; the chips of tournaments are not in it.",
         None,
         wide=True,
-        drawing=columns(stacks, ("series-b",), titles, title, marks=[_mark(d) for d in dates], sign="$"),
+        drawing=columns(stacks, ("series-b",), titles, title, marks=[_under(day, d) for d in dates], sign="$"),
     )
 
 
 def _codes(
-    day: Day, start: date, before: date, before_end: date, now: Counter[str], old: Counter[str], word: str
+    day: Day, dates: list[date], old_dates: list[date], now: Counter[str], old: Counter[str], word: str
 ) -> Figure:
     counts, earlier = Counter[str](), Counter[str]()
     moved, in_chips = Counter[str](), Counter[str]()
     for h in day.history_codes:
-        if start <= h["gaming_date"] <= day.gaming_date:
+        if h["gaming_date"] in dates:
             counts[h["code"]] += h["findings"]
             moved[h["code"]] += h["moved_cents"]
             in_chips[h["code"]] += h["moved_chips_cents"]
-        elif before <= h["gaming_date"] <= before_end:
+        elif h["gaming_date"] in old_dates:
             earlier[h["code"]] += h["findings"]
 
     def change(code: str) -> str:
@@ -156,15 +171,16 @@ def _codes(
             said, said
         )
 
+    def per_1000(n: int, sums: Counter[str]) -> str:
+        return f"{1000 * n / sums['hands']:.2f}" if sums["hands"] else "–"
+
+    sign, old_sign = mark(day, dates), mark(day, old_dates)
     rows: list[list[Cell]] = [
         [
             Link(explain(c).name, f"rules.html#{shown(c, 12)}"),
-            whole(counts[c]),
-            f"{1000 * counts[c] / now['hands']:.2f}" if now["hands"] else "–",
-            whole(earlier[c]),
-            f"{1000 * earlier[c] / old['hands']:.2f}" if old["hands"] else "–",
-            money(moved[c]),
-            chips_cell(in_chips[c]),
+            *marked([whole(counts[c]), per_1000(counts[c], now)], sign),
+            *marked([whole(earlier[c]), per_1000(earlier[c], old)], old_sign),
+            *marked([money(moved[c]), chips_cell(in_chips[c])], sign),
             change(c),
         ]
         for c in sorted({*counts, *earlier}, key=lambda c: (-counts[c], c))
@@ -186,23 +202,8 @@ def _codes(
     return lean(figure, CHIPS_OF_CHECK)
 
 
-def _days(rows_in: list[Row]) -> Figure:
-    rows: list[list[Cell]] = [
-        [
-            Link(h["gaming_date"].isoformat(), f"../{h['gaming_date'].isoformat()}/index.html"),
-            whole(h["hands"]),
-            whole(h["tables"]),
-            whole(h["errors"]),
-            whole(h["procedures"]),
-            whole(h["notices"]),
-            money(h["moved_cents"]),
-            chips_cell(h["moved_chips_cents"]),
-            money((h["rake_taken_cents"] or 0) - (h["rake_due_cents"] or 0), signed=True),
-            whole(h["stubs_off"]),
-            percent(h["evaluated"], h["evaluated"] + h["not_evaluable"]),
-        ]
-        for h in rows_in
-    ]
+def _days(day: Day, rows_in: list[Row]) -> Figure:
+    rows = [_day_cells(day, h) for h in rows_in]
     figure = Figure(
         "days",
         "Day by day",
@@ -226,3 +227,29 @@ def _days(rows_in: list[Row]) -> Figure:
         open=True,
     )
     return lean(figure, CHIPS_MOVED)
+
+
+def _day_cells(day: Day, h: Row) -> list[Cell]:
+    """The row of a day. Of one that did not come there is nothing but what should have been judged."""
+    d = h["gaming_date"]
+    sign, href = mark(day, [d]), f"../{d.isoformat()}/index.html"
+    covered = percent(h["evaluated"], h["evaluated"] + h["not_evaluable"])
+    if absent(day, d):
+        return [Link(f"{d.isoformat()}{sign} {DID_NOT_COME}", href), *["–"] * 9, f"{covered}{sign}"]
+    rake = money((h["rake_taken_cents"] or 0) - (h["rake_due_cents"] or 0), signed=True) if h["hands"] else "–"
+    return marked(
+        [
+            Link(d.isoformat(), href),
+            whole(h["hands"]),
+            whole(h["tables"]),
+            whole(h["errors"]),
+            whole(h["procedures"]),
+            whole(h["notices"]),
+            money(h["moved_cents"]),
+            chips_cell(h["moved_chips_cents"]),
+            rake,
+            whole(h["stubs_off"]),
+            covered,
+        ],
+        sign,
+    )

@@ -18,12 +18,17 @@ import pyarrow as pa
 
 from dashboards.amounts import CHIPS_MOVED, MONEY_MOVED, Moved
 from dashboards.explaining import explain
+from dashboards.feeds import feed_lines, feeds_title
+from dashboards.reading import day_troubles
 from dashboards.shown import chips, long_date, money, shown, whole
 from pipelines.errors import InputError
 from pipelines.put import csv_bytes, put_file
 from warehouse import parquet
+from warehouse.register_rows import Trouble
 
 CODES_ON_PAPER = 16
+FEEDS_ON_PAPER = 6
+SAID_MOST = 600
 FILES = ("summary.json", "findings.csv", "findings.parquet", "print.html", "gate.html")
 Row = dict[str, Any]
 _SEVERITY_WORDS = (("error", "errors"), ("procedure", "of procedure"), ("notice", "notices"))
@@ -35,10 +40,11 @@ def write_morning(warehouse: Path, out: Path, day: dt.date) -> dict[str, Any]:
         findings = _findings(connection, day)
         summary = summarise(connection, day)
         quality = _rows(connection, _QUALITY, day)
+        found = day_troubles(connection, day)
     put_file(out / "findings.csv", csv_bytes(findings))
     put_file(out / "findings.parquet", parquet.to_bytes(parquet.conform(findings, "findings"), "findings"))
     put_file(out / "gate.html", _page("gate", summary, quality=quality))
-    put_file(out / "print.html", _page("print", summary, codes=_on_paper(summary), totals=moved_lines(summary)))
+    put_file(out / "print.html", _page("print", summary, **_on_paper(summary, found)))
     text = json.dumps(summary, indent=2, ensure_ascii=False, sort_keys=True) + "\n"
     put_file(out / "summary.json", text.encode())
     return summary
@@ -72,6 +78,7 @@ def summarise(connection: duckdb.DuckDBPyConnection, day: dt.date) -> dict[str, 
     return {
         "gaming_date": day.isoformat(),
         "chain": {"commit": chain["number"], "head": chain["head"]},
+        "feeds": [_feed(one) for one in day_troubles(connection, day)],
         "rooms": rooms,
         "hands": sum(room["hands"] for room in rooms),
         "findings": {row["code"]: row["findings"] for row in codes},
@@ -93,6 +100,28 @@ def summarise(connection: duckdb.DuckDBPyConnection, day: dt.date) -> dict[str, 
             ],
         },
     }
+
+
+def _feed(one: Trouble) -> Row:
+    """What is wrong with a feed, as programs read it."""
+    told = {name: getattr(one, name) for name in ("room", "feed", "said", "blinds", "todo")}
+    return told | {"status": str(one.status), "tables": list(one.tables)}
+
+
+def nothing_came(summary: dict[str, Any]) -> bool:
+    """Whether the gaming day should exist in some room, and no room sent anything of it."""
+    absent = {one["room"] for one in summary["feeds"] if one["feed"] == "night"}
+    return bool(absent) and absent >= {room["room"] for room in summary["rooms"]}
+
+
+def feed_sentences(summary: dict[str, Any]) -> list[str]:
+    """What did not come as it should, a line a feed; with several rooms, the room before it."""
+    many = len({room["room"] for room in summary["rooms"]}) > 1
+    return [
+        (f"{shown(one['room'], 40)}: " if many and one["feed"] != "night" else "")
+        + shown(" ".join(text for text in (one["said"], one["blinds"], one["todo"]) if text), SAID_MOST)
+        for one in summary["feeds"]
+    ]
 
 
 def moved(summary: dict[str, Any]) -> Moved:
@@ -118,7 +147,11 @@ def summary_lines(summary: dict[str, Any]) -> list[str]:
     day, severities = summary["gaming_date"], summary["severities"]
     split = ", ".join(f"{severities[name]:,} {words}" for name, words in _SEVERITY_WORDS)
     found = sum(summary["findings"].values())
-    lines = [f"Gaming day {day}: {summary['hands']:,} hands, {found:,} findings ({split}).", *moved_lines(summary), ""]
+    if nothing_came(summary):
+        lines = [f"Gaming day {day}: nothing came.", *feed_sentences(summary)]
+    else:
+        lines = [f"Gaming day {day}: {summary['hands']:,} hands, {found:,} findings ({split})."]
+        lines += [*feed_sentences(summary), *moved_lines(summary), ""]
     width = max([12, *(len(moved_by_code(summary, code)) for code in summary["findings"])])
     for code, count in summary["findings"].items():
         lines.append(f"  {code}  {count:>6,}  {moved_by_code(summary, code):>{width}}  {explain(code).title}")
@@ -151,8 +184,8 @@ def _rows(connection: duckdb.DuckDBPyConnection, sql: str, day: dt.date | None) 
     return [dict(zip(names, values, strict=True)) for values in cursor.fetchall()]
 
 
-def _on_paper(summary: dict[str, Any]) -> list[Row]:
-    """The codes that fit on the sheet: those that moved most money first, then most chips, then the most frequent."""
+def _on_paper(summary: dict[str, Any], found: list[Trouble]) -> dict[str, Any]:
+    """What fits on the sheet: the feeds in trouble, and the codes that moved most money, most chips, or most often."""
     codes = [
         {
             "code": code,
@@ -163,7 +196,15 @@ def _on_paper(summary: dict[str, Any]) -> list[Row]:
         }
         for code, count in summary["findings"].items()
     ]
-    return sorted(codes, key=lambda row: (-row["cents"], -row["chips"], -row["count"], row["code"]))[:CODES_ON_PAPER]
+    codes.sort(key=lambda row: (-row["cents"], -row["chips"], -row["count"], row["code"]))
+    many = len({room["room"] for room in summary["rooms"]}) > 1
+    return {
+        "codes": codes[:CODES_ON_PAPER],
+        "totals": [] if nothing_came(summary) else moved_lines(summary),
+        "feeds": feed_lines(found[:FEEDS_ON_PAPER], many),
+        "feeds_title": feeds_title(found),
+        "feeds_more": max(len(found) - FEEDS_ON_PAPER, 0),
+    }
 
 
 @cache

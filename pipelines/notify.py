@@ -17,12 +17,15 @@ from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
+from dashboards.shown import shown
 from pipelines.errors import InputError
-from pipelines.morning import summary_lines
+from pipelines.morning import nothing_came, summary_lines
 from pipelines.put import put_file
 from pipelines.settings import Settings
+from warehouse.register_rows import BLIND, headline
 
 TIMEOUT_SECONDS = 20
+SUBJECT_MOST = 160
 
 
 class NotTold(Exception):  # noqa: N818  it is a state of affairs, and reads so in a log
@@ -71,7 +74,11 @@ def _known(told: Path) -> dict[str, str]:
 def subject(summary: dict[str, Any]) -> str:
     """The line that is read on a telephone."""
     day, errors, found = summary["gaming_date"], summary["severities"]["error"], sum(summary["findings"].values())
-    return f"Odd Chip {day}: {errors:,} errors among {found:,} findings in {summary['hands']:,} hands"
+    if nothing_came(summary):
+        return f"Odd Chip {day}: nothing came"
+    lacking = shown(headline(summary["feeds"], BLIND), SUBJECT_MOST)
+    told = f"{errors:,} errors among {found:,} findings in {summary['hands']:,} hands"
+    return f"Odd Chip {day}: {'; '.join(text for text in (lacking, told) if text)}"
 
 
 def _post(url: str, summary: dict[str, Any]) -> None:

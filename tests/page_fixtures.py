@@ -20,7 +20,7 @@ from parsers import schemas
 from parsers.batch import to_tables
 from parsers.handlog_reference import Hand, Seat, batch_of, parse_line
 from warehouse.duck import AMOUNTS, make_mart
-from warehouse.tables import ABSENCES, AUDITS, QUALITY
+from warehouse.tables import ABSENCES, AUDITS, QUALITY, REGISTER
 
 DAY = date(2018, 6, 2)
 OFFSET_MIN = -420
@@ -239,6 +239,7 @@ class DayTables:
     quality: list[Row] = field(default_factory=list)
     drops: list[Row] = field(default_factory=list)
     absences: list[Row] = field(default_factory=list)
+    register: list[Row] = field(default_factory=list)  # where it stays empty, everything that is there was due
 
 
 def day_rows(
@@ -361,7 +362,7 @@ def write_duckdb(path: Path, rows: DayTables) -> Path:
         "shuffles": (schemas.SHUFFLES, rows.shuffles), "roster": (schemas.ROSTER, rows.roster),
         "quarantine": (schemas.QUARANTINE, rows.quarantine), "audits": (AUDITS, rows.audits),
         "quality": (QUALITY, rows.quality), "drops": (schemas.DROPS, rows.drops),
-        "absences": (ABSENCES, rows.absences),
+        "absences": (ABSENCES, rows.absences), "register": (REGISTER, rows.register or _all_came(rows)),
     }  # fmt: skip
     for name, (schema, listed) in made.items():
         filled = [{c: row.get(c) for c in schema.names} for row in listed]
@@ -378,6 +379,16 @@ def write_duckdb(path: Path, rows: DayTables) -> Path:
         for mart in AMOUNTS:
             make_mart(connection, mart)
     return path
+
+
+def _all_came(rows: DayTables) -> list[Row]:
+    """The register of a file in which everything that was due came."""
+    feeds = {"hands": rows.facts, "downs": rows.downs, "shuffler": rows.shuffles, "drop": rows.drops}
+    places = {(r["gaming_date"], r["room"], r["table"], feed) for feed, listed in feeds.items() for r in listed}
+    return [
+        {"gaming_date": day, "room": room, "table": table, "feed": feed, "status": "received", "rows": 1}
+        for day, room, table, feed in sorted(places)
+    ]
 
 
 def _plain(schema: pa.Schema) -> pa.Schema:
@@ -537,4 +548,9 @@ def make_hostile(rows: DayTables) -> None:
         )
         rows.facts[i]["dealer"] = evil
         rows.findings[i % len(rows.findings)]["dealer"] = evil
+    rows.register = _all_came(rows)
+    for i, evil in enumerate(HOSTILE):
+        status, feed = ("missing", "partial", "unreadable", "late")[i % 4], ("hands", "downs", "shuffler")[i % 3]
+        rows.register.append({"gaming_date": DAY, "room": ROOM, "table": evil, "feed": feed, "status": status,
+                              "rows": 0, "why": evil, "file": evil})  # fmt: skip
     rows.audits[0]["version"] = HOSTILE[2]

@@ -229,21 +229,23 @@ def test_a_quiet_day_says_so(tmp_path: Path) -> None:
     text = Page(published(tmp_path, day_rows(hands=60, tables=3, flagged=0, feeds=False)) / "index.html").text
     assert "Nothing was found. 60 hands were replayed" in text
     assert "No findings on this day." in text
-    assert "Down cards: none for this day." in text
-    assert "Shuffler: no message for this day." in text
+    assert "Down cards: none came, none was due." in text
+    assert "Shuffler messages: none came, none was due." in text
+    assert "Is the data whole? Everything that was due came." in text
 
 
 def test_a_day_without_hands_says_so(tmp_path: Path) -> None:
     rows = day_rows(hands=0, tables=0, flagged=0, feeds=False)
     text = Page(published(tmp_path, rows) / "index.html").text
     assert "There are no hands for this day, so nothing was audited." in text
+    assert "No findings" not in text
+    assert "Is the data whole? No register of feeds stands for this day." in text
+    for page in ("findings", "tables", "money", "blinds", "odd-chips", "stub", "shuffler"):
+        said = Page(tmp_path / "site" / f"{page}.html").text
+        assert "No hand of this day came, so nothing could be judged here." in said, page
+        assert "No findings" not in said, page
     for page, sentence in (
-        ("findings", "No findings on this day."),
-        ("tables", "No table dealt on this day."),
-        ("money", "For no hand of this day could the rake that was due be derived."),
         ("dealers", "No hand of these days could be put to a dealer."),
-        ("stub", "No stub count is recorded on this day."),
-        ("shuffler", "No shuffler message was received for this day."),
         ("quality", "No check was evaluated on this day."),
         ("week", "Days without hands stay empty."),
     ):

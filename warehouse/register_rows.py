@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, fields
 from datetime import date, datetime
 from enum import StrEnum
@@ -29,6 +29,12 @@ class Status(StrEnum):
 
 # What a person has to look at, the worst first.
 TROUBLE: Final = (Status.MISSING, Status.UNREADABLE, Status.PARTIAL, Status.UNEXPECTED, Status.LATE)
+BLIND: Final = (Status.MISSING, Status.UNREADABLE)  # nothing of the feed can be judged
+NOT_WHOLE: Final = (*BLIND, Status.PARTIAL)  # numbers of such a day stand on less than was due
+IN_A_WORD: Final = {
+    Status.RECEIVED: "received", Status.MISSING: "missing", Status.UNREADABLE: "unreadable",
+    Status.PARTIAL: "not whole", Status.UNEXPECTED: "not expected", Status.LATE: "late",
+}  # fmt: skip
 NAMES: Final = {
     "night": "night", "hands": "hand log", "downs": "down card", "shuffler": "shuffler messages", "drop": "box count",
 }  # fmt: skip
@@ -73,7 +79,7 @@ def digest(rows: Iterable[Row]) -> str | None:
 
 @dataclass(frozen=True)
 class Trouble:
-    """What is wrong with one feed of a room's gaming day, in sentences."""
+    """What is wrong with one feed of a room's gaming day, in sentences; `brief` is for a footnote under the date."""
 
     room: str
     gaming_date: date
@@ -83,6 +89,7 @@ class Trouble:
     said: str
     blinds: str
     todo: str
+    brief: str
 
     def line(self) -> str:
         return " ".join(text for text in (self.said, self.blinds, self.todo) if text)
@@ -110,21 +117,27 @@ def _trouble(rows: list[Mapping[str, Any]]) -> Trouble:
     one = rows[0]
     status, feed = Status(one["status"]), str(one["feed"])
     named = tuple(str(row["table"]) for row in rows if row["table"] is not None)
+    if feed == "night":
+        said = f"Nothing came of {one['room']}'s gaming day {one['gaming_date']}. It should exist: {one['why']}."
+        brief = f"{one['room']} sent nothing"
+    else:
+        brief = _brief(one["room"], status, feed, named)
+        said = f"{brief[:1].upper()}{brief[1:]}{_reasons(rows)}."
     return Trouble(
-        one["room"], one["gaming_date"], feed, status, named, _said(rows, status, feed, named),
-        _blinds(status, feed, named), _todo(rows, status, feed),
+        one["room"], one["gaming_date"], feed, status, named, said, _blinds(status, feed, named),
+        _todo(rows, status, feed), brief,
     )  # fmt: skip
 
 
-def _said(rows: list[Mapping[str, Any]], status: Status, feed: str, named: tuple[str, ...]) -> str:
-    room, day = rows[0]["room"], rows[0]["gaming_date"]
-    if feed == "night":
-        return f"Nothing came of {room}'s gaming day {day}: {rows[0]['why']}."
-    where = f"table {named[0]}" if len(named) == 1 else _listed(named) if named else room
+def _reasons(rows: list[Mapping[str, Any]]) -> str:
+    reasons = sorted({_cut(row["why"], 160) for row in rows if row["why"]})
+    return f" ({'; '.join(reasons[:2])}{'; and more' if len(reasons) > 2 else ''})" if reasons else ""
+
+
+def _brief(room: str, status: Status, feed: str, named: tuple[str, ...]) -> str:
+    where = f"table {_cut(named[0])}" if len(named) == 1 else _listed(named) if named else room
     what, several = (NAMES[feed] if len(named) == 1 else PLURALS[feed]), len(named) != 1 or feed == "shuffler"
     have, are, were = ("have", "are", "were") if several else ("has", "is", "was")
-    reasons = sorted({str(row["why"]) for row in rows if row["why"]})
-    why = f" ({'; '.join(reasons[:2])}{'; and more' if len(reasons) > 2 else ''})" if reasons else ""
     words = {
         Status.MISSING: f"{have} not come",
         Status.UNREADABLE: "came and cannot be read",
@@ -132,10 +145,35 @@ def _said(rows: list[Mapping[str, Any]], status: Status, feed: str, named: tuple
         Status.LATE: "came late",
         Status.UNEXPECTED: f"{were} not expected",
     }
-    return f"The {what} of {where} {words[status]}{why}."
+    return f"the {what} of {where} {words[status]}"
 
 
-def _listed(names: tuple[str, ...]) -> str:
+def headline(found: Iterable[Mapping[str, Any]], statuses: Container[str] = TROUBLE) -> str:
+    """Troubles of these statuses in as few words as a subject line has: `1 hand log missing; nothing came from annex`.
+
+    Each is a mapping with `room`, `feed`, `status` and `tables`, as `summary.json` keeps it.
+    """
+    said = []
+    for one in found:
+        feed, status, n = str(one["feed"]), Status(one["status"]), len(one["tables"])
+        if status not in statuses:
+            continue
+        if feed == "night":
+            said.append(f"nothing came from {one['room']}")
+        elif feed == "shuffler":  # messages are not counted by tables
+            said.append(f"{NAMES[feed]} of {n:,} table{'' if n == 1 else 's'} {IN_A_WORD[status]}")
+        else:
+            said.append(f"{n:,} {NAMES[feed] if n == 1 else PLURALS[feed]} {IN_A_WORD[status]}")
+    return "; ".join(said)
+
+
+def _cut(text: Any, most: int = 40) -> str:
+    """Names come from the feeds: one of ten thousand letters must not hide what is said of it."""
+    return str(text) if len(str(text)) <= most else f"{str(text)[: most - 1]}…"
+
+
+def _listed(tables_named: tuple[str, ...]) -> str:
+    names = [_cut(name) for name in tables_named]
     if len(names) <= _TABLES_NAMED:
         return f"tables {', '.join(names[:-1])} and {names[-1]}"
     return f"{len(names)} tables ({', '.join(names[:_TABLES_NAMED])} and {len(names) - _TABLES_NAMED} more)"
@@ -153,7 +191,7 @@ def _blinds(status: Status, feed: str, named: tuple[str, ...]) -> str:
 
 
 def _todo(rows: list[Mapping[str, Any]], status: Status, feed: str) -> str:
-    files = sorted({str(row["file"]) for row in rows if row["file"]})
+    files = sorted({_cut(row["file"], 120) for row in rows if row["file"]})
     if status == Status.MISSING and feed == "night":
         return (
             "Send the day's files to landing/, then run `oddchip nightly`. If the room was closed, say so in open_days."

@@ -3,7 +3,7 @@
 (() => {
   const collator = new Intl.Collator("en", { numeric: true });
   const figure = (text) => {
-    const plain = text.replace(/[$,%\s]/g, "").replace("−", "-").replace(/^about/, "");
+    const plain = text.replace(/[$,%†\s]/g, "").replace("−", "-").replace(/^about/, "");
     return /^[+-]?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
   };
   for (const table of document.querySelectorAll("table.data")) {
