@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -111,3 +112,15 @@ def test_continuous_integration_runs_what_a_developer_runs() -> None:
     lines = [line for line in (ROOT / ".ci" / "run").read_text().splitlines() if line.startswith("make")]
     assert lines == ["make test"]
     assert os.access(ROOT / ".ci" / "run", os.X_OK)
+
+
+@pytest.mark.parametrize(("ci", "code", "word"), [("", 0, "skipped"), ("1", 1, "errors")])
+def test_browser_tests_without_a_browser_are_skipped_and_with_ci_they_fail(ci: str, code: int, word: str) -> None:
+    options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "tests/test_pages_in_browser.py"]
+    environment = {**os.environ, "PATH": "/nowhere", "CI": ci}
+    command = [sys.executable, "-m", "pytest", *options]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300)
+    assert done.returncode == code, done.stdout
+    last = done.stdout.splitlines()[-1]
+    assert word in last and "passed" not in last, last
+    assert "`make browser` installs it" in done.stdout
