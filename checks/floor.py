@@ -11,9 +11,9 @@ from typing import Any, Final
 
 import polars as pl
 
-from checks import cards, device_clocks, log_clocks, payroll, pushes, shuffler_clocks, shufflers, timeline
+from checks import cards, device_clocks, far_logs, log_clocks, payroll, pushes, shuffler_clocks, shufflers, timeline
 from checks.law import Law
-from checks.log_clocks import APART, CLOCKS, cleared, without
+from checks.log_clocks import APART, CLOCKS, DAY, cleared, without
 from checks.model import Grain
 from checks.record import with_history, with_numbering
 from checks.signatures import read_signatures
@@ -61,7 +61,10 @@ class Floor:
         attributed = pushes.attribute(hands, self.signatures, notes)
         clocks = log_clocks.log_clocks(attributed, self.house)
         apart = log_clocks.days_apart(attributed, clocks, self.signatures, self.house)
-        self._clocks.append(clocks)
+        stated = without(attributed, clocks.filter("is_off").select(DAY))
+        far, far_apart = far_logs.far_logs(stated, self.signatures, self.house)
+        apart = pl.concat([apart, far_apart]).unique().sort(DAY)
+        self._clocks += [without(clocks, far.select(DAY)), far]
         self._apart.append(apart)
         if not apart.is_empty():
             attributed = pushes.attribute(hands, without(self.signatures, apart), notes)

@@ -129,7 +129,8 @@ def clock_off(facts: pl.LazyFrame) -> pl.LazyFrame:
     One notice a feed and gaming day, in place of what it would make of others. A hand log states the offset of its
     times, which has to be that of the room's time zone at that moment. Where its hands lie in the slots that were
     signed at their table, everything is judged as usual; where they do not, nothing is laid beside them by the clock
-    that day, and nobody is named by the card. A shuffler whose clock is more than two hours off, up to years, is known
+    that day, and nobody is named by the card. A log whose clock is hours or years off is known by its dealers, who
+    signed for their slots at one other time. A shuffler whose clock is more than two hours off, up to years, is known
     by its messages fitting the hands of its table at one other time and at no other; what hangs on it is not judged.
 
     ## Why it matters
@@ -138,6 +139,6 @@ def clock_off(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Rooms that the house file does not have, and formats that do not say where their clock hangs. A shuffler of less
     than sixty shuffles that is a few hours off: its clock is not known, and nothing is made of its messages. A log
-    whose offset is the room's and whose clock is off all the same.
+    whose clock is off and that names no dealers, less than three, or has less than thirty hands that day.
     """
     return facts.filter("is_off")

@@ -157,7 +157,7 @@ class _Opening:
         if kind == "live" and closes - opens > 8 and rng.random() < WENT_DARK:
             begins = rng.randrange(opens + 3, closes - 4)
             dark = range(begins, begins + rng.choice((1, 2)))
-        logs_dealer, notes_pushes = i % 7 != 5, i % 11 != 7
+        logs_dealer, notes_pushes = i % 7 != 5 or self.clocks[i] == floor_clocks.AHEAD, i % 11 != 7
         if not logs_dealer and kind != "live":
             notes_pushes = True  # of a cash table sometimes neither is known
         return FloorSpec(

@@ -107,7 +107,8 @@ class FloorFiles:
         """A moment as the room writes it, or as a log whose clock is off does."""
         noon = self._midnight().replace(hour=12).utcoffset() or timedelta()
         is_off = log in (floor_clocks.WALL, floor_clocks.MOMENT)
-        wall = at + floor_clocks.OFFSET_OFF_S if log == floor_clocks.MOMENT else at
+        ahead = {floor_clocks.MOMENT: floor_clocks.OFFSET_OFF_S, floor_clocks.AHEAD: floor_clocks.LOG_AHEAD_S}
+        wall = at + ahead.get(log, 0)
         moment = datetime(self.date.year, self.date.month, self.date.day) + timedelta(seconds=wall)
         minutes = (int(noon.total_seconds()) + is_off * floor_clocks.OFFSET_OFF_S) // 60
         return f"{moment.isoformat()}{'-' if minutes < 0 else '+'}{abs(minutes) // 60:02d}:{abs(minutes) % 60:02d}"
