@@ -20,6 +20,8 @@ from dashboards.site import NAVIGATION
 from pipelines.morning import summary_lines, write_morning
 from pipelines.notify import subject
 from tests.lake_fixtures import ROOM
+from tests.page_fixtures import DAY as FIXTURE_DAY
+from tests.page_fixtures import DayTables, make_day, withhold
 from tests.test_dashboards import Page
 from tests.test_register import NEXT, WEEK, Rooms, morning_after
 from warehouse.duck import build_duckdb
@@ -192,7 +194,9 @@ def test_dealers_and_a_dealer_carry_the_mark_over_their_28_days(told: Told) -> N
         assert re.search(r"Findings per 1,000 hands [0-9.]+†", text)
     ranked = _table(told.page(NIGHT, "dealers.html"), "ranking")
     assert all(cell.endswith("†") for cell in ranked[0][1:7])
-    days = {row[0]: row[1:] for row in _table(told.page(NIGHT, f"dealers/{dealer}"), "days")}
+    own = told.page(NIGHT, f"dealers/{dealer}")
+    assert all(cell.endswith("†") for row in _table(own, "since") for cell in row[1:4])
+    days = {row[0]: row[1:] for row in _table(own, "days")}
     assert all(cell.endswith("†") for cell in days[f"{LOG}†"])
     assert "†" not in "".join(days[WHOLE.isoformat()])
     assert f"{NIGHT}†: did not come" in told.titles(NIGHT, f"dealers/{dealer}")
@@ -251,6 +255,23 @@ def test_the_sheet_says_it_above_the_findings(told: Told) -> None:
     assert "Findings No hand of this day came, so nothing could be found." in absent
     assert "No findings" not in absent and "moved wrongly: $0" not in absent
     assert "What did not come" not in told.text(WHOLE, "print.html")
+
+
+def test_with_two_rooms_each_line_and_note_names_its_room(tmp_path: Path) -> None:
+    def two_rooms(rows: DayTables) -> None:
+        withhold(rows)
+        absent = {"gaming_date": FIXTURE_DAY, "room": "annex", "feed": "night", "status": "missing", "why": "it plays"}
+        rows.register.append(absent)
+
+    made = make_day(tmp_path / "day.duckdb", two_rooms, hands=120, tables=4, flagged=6, dealers=3)
+    publish(made, tmp_path / "site", FIXTURE_DAY)
+    text = Page(tmp_path / "site" / "index.html").text
+    assert f"Nothing came of annex's gaming day {FIXTURE_DAY}. It should exist: it plays." in text
+    assert "rio: The hand log of table 190 has not come" in text
+    assert "Nothing came from annex; 1 hand log missing;" in text
+    assert "annex sent nothing; rio: the hand log of table 190" in Page(tmp_path / "site" / "week.html").text
+    money = Page(tmp_path / "site" / "money.html").text  # rio's money, under the word that annex's is not in it
+    assert "Nothing came of annex's gaming day" in money and "Rake due" in money
 
 
 def test_one_room_of_two_that_sent_nothing_is_named_in_the_subject() -> None:
