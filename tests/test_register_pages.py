@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from dashboards.dealers_page import compared, dealers_page
+from dashboards.fair_comparison import ALL, REVIEW
 from dashboards.feeds import feeds_title, with_code
 from dashboards.publish import publish
+from dashboards.reading import read_day
 from dashboards.site import NAVIGATION
 from pipelines.morning import summary_lines, write_morning
 from pipelines.notify import subject
@@ -200,6 +203,18 @@ def test_dealers_and_a_dealer_carry_the_mark_over_their_28_days(told: Told) -> N
     assert all(cell.endswith("†") for cell in days[f"{LOG}†"])
     assert "†" not in "".join(days[WHOLE.isoformat()])
     assert f"{NIGHT}†: did not come" in told.titles(NIGHT, f"dealers/{dealer}")
+
+
+def test_a_code_to_review_carries_the_mark_too(tmp_path: Path) -> None:
+    day = read_day(make_day(tmp_path / "day.duckdb", withhold, hands=120, tables=4, flagged=6, dealers=3), FIXTURE_DAY)
+    room = compared(day)
+    cells = room.comparison.cells
+    key = next(key for key, cell in cells.items() if cell.code != ALL and cell.observed)
+    changed = {**cells, key: replace(cells[key], remark=REVIEW, adjusted=0.001)}
+    page = dealers_page(day, replace(room, comparison=replace(room.comparison, cells=changed)))
+    (tmp_path / "dealers.html").write_text(page, encoding="utf-8")
+    (row,) = _table(Page(tmp_path / "dealers.html"), "codes")
+    assert row[4] == "0.0010†" and row[2].endswith("†") and row[5] == REVIEW
 
 
 def test_the_history_on_night_carries_the_mark(told: Told) -> None:
