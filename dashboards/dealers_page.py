@@ -167,10 +167,14 @@ def dealers_page(day: Day, room: Room) -> str:
             ],
         ),
         Tile("Findings per 1,000 hands", f"{room.rate:.1f}{sign}", [("in the room, over the window", "")]),
-        Tile("To review", whole(len(reviewed)), [("under single codes too", whole(len(room.comparison.reviewed())))]),
+        Tile(
+            "To review",
+            f"{len(reviewed):,}{sign}",
+            [("under single codes too", f"{len(room.comparison.reviewed()):,}{sign}")],
+        ),
         Tile(
             "Not enough hands to say",
-            whole(len(few)),
+            f"{len(few):,}{sign}",
             [("hands that a test needs", "–" if hands_needed is None else f"about {hands_needed:,}")],
         ),
     ]
@@ -332,21 +336,20 @@ def _ranking(room: Room, sign: str) -> Figure:
 
 def _codes(day: Day, room: Room) -> Figure:
     title = "Single codes to review"
-    marked = [c for c in room.comparison.reviewed() if c.code != ALL]
-    if not marked:
+    reviewed = [c for c in room.comparison.reviewed() if c.code != ALL]
+    if not reviewed:
         return Figure("codes", title, f"None of {plural(room.comparison.tests, 'test')} stands out.", None, wide=True)
+    sign = mark(day, window(day))
     rows: list[list[Cell]] = [
         [
             Link(shown(day.dealer_name(c.dealer), 40), dealer_file(c.dealer)),
             Link(explain(c.code).name, findings_link(code=c.code, dealer=shown(day.dealer_name(c.dealer), 48))),
-            whole(c.observed),
-            f"{c.expected:.1f}",
-            _chance(c.adjusted),
+            *marked([whole(c.observed), f"{c.expected:.1f}", _chance(c.adjusted)], sign),
             c.remark,
         ]
-        for c in marked
+        for c in reviewed
     ]
-    sentence = f"{plural(len(marked), 'pair')} of a dealer and a code out of {plural(room.comparison.tests, 'test')}."
+    sentence = f"{plural(len(reviewed), 'pair')} of a dealer and a code out of {plural(room.comparison.tests, 'test')}."
     return Figure(
         "codes",
         title,
@@ -401,6 +404,7 @@ def _pace(day: Day, room: Room) -> list[Figure]:
         ]
     rows: list[list[Cell]] = []
     most = max(m for p in found for m, _ in p.dealers.values()) * 1.1
+    sign = mark(day, window(day))
     for p in found:
         for dealer, (average, downs) in p.dealers.items():
             enough = downs >= PACE_DOWNS_LEAST
@@ -417,8 +421,7 @@ def _pace(day: Day, room: Room) -> list[Figure]:
                 [
                     p.game,
                     Link(shown(day.dealer_name(dealer), 40), dealer_file(dealer)),
-                    whole(downs),
-                    f"{average:.1f}",
+                    *marked([whole(downs), f"{average:.1f}"], sign),
                     picture,
                     TOO_FEW.replace("hands", "downs")
                     if not enough
@@ -551,8 +554,8 @@ def dealer_page(day: Day, room: Room, standing: Standing) -> str:
     figures = [
         _own_days(day, room, dealer),
         _own_codes(day, room, dealer),
-        _since(room, dealer),
-        *_own_pace(room, dealer),
+        _since(room, dealer, sign),
+        *_own_pace(room, dealer, sign),
         _own_games(day, dealer),
         _own_downs(day, dealer),
     ]
@@ -642,12 +645,11 @@ def _own_codes(day: Day, room: Room, dealer: str) -> Figure:
         if d == dealer and code != ALL and (c.observed or c.expected >= 1)
     ]
     cells.sort(key=lambda c: (-(c.observed - c.expected), c.code))
+    sign = mark(day, window(day))
     rows: list[list[Cell]] = [
         [
             Link(explain(c.code).name, f"../rules.html#{shown(c.code, 12)}"),
-            whole(c.observed),
-            f"{c.expected:.1f}",
-            _chance(c.adjusted),
+            *marked([whole(c.observed), f"{c.expected:.1f}", _chance(c.adjusted)], sign),
             c.remark,
         ]
         for c in cells
@@ -665,7 +667,7 @@ def _own_codes(day: Day, room: Room, dealer: str) -> Figure:
     )
 
 
-def _since(room: Room, dealer: str) -> Figure:
+def _since(room: Room, dealer: str, sign: str) -> Figure:
     """For every day on which a review may have been: the rate before it and since, and whether it changed."""
     title = "Since the last review"
     days = room.daily[dealer]
@@ -681,9 +683,8 @@ def _since(room: Room, dealer: str) -> Figure:
         rows.append(
             [
                 review.isoformat(),
-                f"{1000 * before[1] / before[0]:.1f}",
-                f"{1000 * since[1] / since[0]:.1f}",
-                f"{low:.1f} to {high:.1f}",
+                *marked((f"{1000 * side[1] / side[0]:.1f}" for side in (before, since)), sign),
+                f"{low:.1f} to {high:.1f}{sign}",
                 verdict,
             ]
         )
@@ -704,9 +705,12 @@ def _since(room: Room, dealer: str) -> Figure:
     )
 
 
-def _own_pace(room: Room, dealer: str) -> list[Figure]:
+def _own_pace(room: Room, dealer: str, sign: str) -> list[Figure]:
     rows: list[list[Cell]] = [
-        [p.game, whole(p.dealers[dealer][1]), f"{p.dealers[dealer][0]:.1f}", f"{p.low:.0f} to {p.high:.0f}"]
+        [
+            p.game,
+            *marked([whole(p.dealers[dealer][1]), f"{p.dealers[dealer][0]:.1f}", f"{p.low:.0f} to {p.high:.0f}"], sign),
+        ]
         for p in room.paces
         if dealer in p.dealers
     ]

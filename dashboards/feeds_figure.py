@@ -62,7 +62,7 @@ def _sentence(day: Day, places: list[_Place], lacking: int) -> str:
     good = len(places) - lacking
     week = day.gaming_date - timedelta(days=7)
     recent = {(t["room"], t["table"]) for t in day.history_tables if week <= t["gaming_date"] < day.gaming_date}
-    quiet = recent - set(places)
+    quiet = recent - set(places) if day.hand_count else set()
     said = f"{plural(good, 'table is', 'tables are')} whole in every feed. "
     said += f"{plural(lacking, 'table is', 'tables are')} not." if lacking else "None lacks anything."
     # Neither due nor there: a table that is not opened every day.

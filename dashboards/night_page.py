@@ -158,6 +158,8 @@ def _came(day: Day) -> list[str]:
         if rows:
             more = f"; {held[feed]}" if feed in held else ""
             said.append(f"{words}: {came:,} of {plural(len(rows), 'table')}{more}.")
+        elif day.nights_missing and not day.hand_count:
+            continue  # what is due of a night that did not come nobody can say in full
         elif feed == "downs":
             said.append("Down cards: none came, none was due. A dealer is known only where the hand log names one.")
         elif feed != "drop":

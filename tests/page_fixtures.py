@@ -23,6 +23,7 @@ from warehouse.duck import AMOUNTS, make_mart
 from warehouse.tables import ABSENCES, AUDITS, QUALITY, REGISTER
 
 DAY = date(2018, 6, 2)
+AFTER = DAY + timedelta(days=1)
 OFFSET_MIN = -420
 OPENED = datetime(2018, 6, 2, 17, 4, 11, tzinfo=UTC)  # 10:04:11 in the room
 ROOM = "rio"
@@ -422,6 +423,34 @@ def add_history(rows: DayTables, days: int = 30) -> None:
         {"room": ROOM, "table": "142", "gaming_date": DAY, "shift": "day",
          "rake_cents": sum(f["rake_taken_cents"] for f in today["facts"] if f["table"] == "142"), "promo_cents": 0},
     ]  # fmt: skip
+
+
+def withhold(rows: DayTables) -> None:
+    """Of the day one log, the shuffler messages of two tables and a part of a card; earlier a log, and a whole night.
+    Of the day after nothing came."""
+    rows.register = [
+        row | {"status": "missing", "why": "it came on 14 of the last 14 days"}
+        if (row["gaming_date"], row["feed"]) == (DAY, "shuffler") and row["table"] in ("141", "142")
+        else row | {"status": "partial", "why": "9 rows came, usually it is 28"}
+        if (row["gaming_date"], row["feed"], row["table"]) == (DAY, "downs", "143")
+        else row
+        for row in _all_came(rows)
+    ]
+
+    def missing(day: date, table: str | None, feed: str, why: str) -> Row:
+        return {"gaming_date": day, "room": ROOM, "table": table, "feed": feed, "status": "missing", "rows": 0,
+                "why": why, "file": f"{day}-{table}.hands.jsonl" if table else None}  # fmt: skip
+
+    rows.register += [
+        missing(DAY, "190", "hands", "the house file names the table"),
+        missing(DAY - timedelta(days=2), "190", "hands", "the house file names the table"),
+        missing(DAY - timedelta(days=5), None, "night", "13 of the 14 days before came"),  # add_history leaves it out
+        missing(AFTER, None, "night", "14 of the 14 days before came"),
+        missing(AFTER, "141", "hands", "it came on 14 of the last 14 days"),
+    ]
+    rows.audits += [rows.audits[0] | {"gaming_date": day} for day in (DAY - timedelta(days=5), AFTER)]
+    rows.coverage.append({"room": ROOM, "table": "141", "gaming_date": AFTER, "code": "RK01", "evaluated": 0,
+                          "violated": 0, "not_evaluable": 60})  # fmt: skip
 
 
 def add_missed_blinds(rows: DayTables) -> None:

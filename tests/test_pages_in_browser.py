@@ -19,6 +19,7 @@ from dashboards.publish import publish
 from dashboards.site import NAVIGATION
 from tests.page_audit import FAULTS
 from tests.page_fixtures import (
+    AFTER,
     AUDIT_ID,
     DAY,
     FLAGGED,
@@ -32,6 +33,7 @@ from tests.page_fixtures import (
     make_day,
     make_hostile,
     read_script,
+    withhold,
 )
 
 if TYPE_CHECKING:
@@ -110,6 +112,17 @@ def site(
     folder = tmp_path_factory.mktemp(name)
     publish(make_day(folder / "day.duckdb", *change, **size), folder / "site", DAY)
     return folder / "site"
+
+
+@pytest.fixture(scope="module")
+def not_whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """A day of which feeds are missing, and the day after, of which nothing came."""
+    folder = tmp_path_factory.mktemp("not-whole")
+    made = make_day(folder / "day.duckdb", add_history, withhold, hands=240, tables=4, flagged=24, dealers=6)
+    days = {"part": DAY, "absent": AFTER}
+    for name, gaming_date in days.items():
+        publish(made, folder / name, gaming_date)
+    return {name: folder / name for name in days}
 
 
 @pytest.fixture(scope="module")
@@ -629,6 +642,42 @@ def test_eyes_and_screen_readers_find_no_fault(opened: Opened, day: Path, kind: 
     if page.locator("[data-figure]").count():
         page.wait_for_timeout(300)  # the figures take their new colours
     assert page.evaluate(FAULTS) == []
+
+
+MARKED = ["index.html", "week.html", "month.html", "dealers.html", "dealers", "tables.html"]
+
+
+@pytest.mark.parametrize(
+    ("which", "kind"), [*(("part", kind) for kind in MARKED), *(("absent", kind) for kind in [*PAGES, "dealers"])]
+)
+def test_days_that_are_not_whole_fit_and_have_no_fault(
+    opened: Opened, not_whole: dict[str, Path], which: str, kind: str
+) -> None:
+    page = opened(pages_of(not_whole[which], kind)[0], color_scheme="light")
+    draw_all(page)
+    assert page.evaluate(FAULTS) == []
+    assert too_wide(page) <= 0
+    page.emulate_media(color_scheme="dark")
+    until(lambda: page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(18, 22, 21)")
+    if page.locator("[data-figure]").count():
+        page.wait_for_timeout(300)
+    assert page.evaluate(FAULTS) == []
+    page.set_viewport_size({"width": NARROW, "height": 900})
+    until(lambda: too_wide(page) <= 0)
+
+
+def test_night_opens_with_what_did_not_come(opened: Opened, not_whole: dict[str, Path]) -> None:
+    page = opened(not_whole["part"] / "index.html")
+    came, answers = page.locator("#did-not-come").bounding_box(), page.locator(".answers").bounding_box()
+    assert came is not None and answers is not None
+    assert came["y"] + came["height"] <= answers["y"] and came["y"] < 300
+    assert page.locator("#did-not-come li").count() == 3
+    week = opened(not_whole["part"] / "week.html")
+    head = week.locator("#table-days th", has_text="Hands")
+    head.locator("button").click()  # a number with the mark is put in order as a number
+    cells = week.locator("#table-days tbody tr td:nth-child(2)").all_inner_texts()
+    hands = [int(t.rstrip("†")) for t in cells if t != "–"]
+    assert len(hands) > 2 and hands == sorted(hands, reverse=True) and any("†" in t for t in cells)
 
 
 def test_the_search_for_faults_finds_faults(opened: Opened, day: Path) -> None:
