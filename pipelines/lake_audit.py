@@ -61,14 +61,15 @@ def partition_evidence(register: Register, room: str, day: dt.date, staged: bool
     lake, snapshot = register.lake, register.snapshot
     assert lake is not None
     inputs = lake.inputs_of(snapshot, room, day, staged)
-    names = {raw.name for raw in inputs}
+    own = {raw.sha256 for raw in inputs}
     rows = register.rows(day, room)
     missing = list(register.missing(day, room, rows))
     lacking = [row for row in rows if row.status == Status.MISSING]
     quarantine = [
         row
         for row in register.quarantined
-        if row["source_file"] in names or any(could_tell_of(row["source_file"], one) for one in lacking)
+        if row["sha256"] in own
+        or (row["sha256"] not in register.fed and any(could_tell_of(row["source_file"], one) for one in lacking))
     ]
     faults = ledger_clock(lake, snapshot, room, day, staged)
     told = sorted((row["source_file"], row["line"] or 0, row["reason"]) for row in quarantine)

@@ -12,7 +12,7 @@ from pipelines.folders import Folders
 from pipelines.open_days import last_closed, open_days
 from warehouse.arrivals import look
 from warehouse.lake import Lake, Partition
-from warehouse.register_rows import Status, Trouble, troubles
+from warehouse.register_rows import Status, Trouble, headline, troubles
 
 NIGHTS_SHOWN: Final = 14
 
@@ -84,8 +84,10 @@ def _night(lake: Lake, partition: Partition, found: list[Trouble], held: set[Par
         state = "not audited"
     elif any(one.feed == "night" for one in found):
         state = "did not come"
+    elif wrong := [one for one in found if one.status != Status.LATE]:
+        state = f"audited, {headline([vars(one) for one in wrong])}"
     elif found:
-        state = f"audited, {len(found)} feed{'s' if len(found) > 1 else ''} not whole"
+        state = "audited, everything came, some of it late"
     else:
         state = "audited, everything came"
     return f"{day}  {room:<12}  {hands:>8,} hands  {findings:>6,} findings  {state}"

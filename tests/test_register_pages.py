@@ -119,7 +119,7 @@ def test_a_whole_feed_is_one_line_with_its_checks(told: Told) -> None:
 
 def test_a_late_log_is_looked_at_and_marks_no_number(told: Told) -> None:
     text = told.text(LATE)
-    said = "The hand log of table 147 came late (it came after the day was first audited)."
+    said = "The hand log of table 147 came late, after the day was first audited."
     assert f"What came late or was not expected {said}" in text
     assert _state(told, LATE, "Is the data whole?") == "look"
     assert "†" not in told.text(LATE, "week.html")

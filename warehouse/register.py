@@ -216,7 +216,7 @@ class Register:
         if part:
             return replace(row, status=Status.PARTIAL, why=part, usual_rows=self._usual_rows(day, room, place))
         if first_audit is not None and min(came.commits) > first_audit:
-            return replace(row, status=Status.LATE, why="it came after the day was first audited")
+            return replace(row, status=Status.LATE)
         return row
 
     def _unexpected(self, day: date, room: str, table: str) -> str:
@@ -258,6 +258,11 @@ class Register:
             if len(own) == 1:
                 return own[0].replace(one.isoformat(), day.isoformat())
         return None
+
+    @cached_property
+    def fed(self) -> frozenset[str]:
+        """The raw files of which anything landed."""
+        return frozenset(sha for live in self.snapshot.files.values() for sha in live.file.sources)
 
     @cached_property
     def quarantined(self) -> list[dict[str, Any]]:

@@ -142,7 +142,7 @@ def _brief(room: str, status: Status, feed: str, named: tuple[str, ...]) -> str:
         Status.MISSING: f"{have} not come",
         Status.UNREADABLE: "came and cannot be read",
         Status.PARTIAL: f"{are} not whole",
-        Status.LATE: "came late",
+        Status.LATE: "came late, after the day was first audited",
         Status.UNEXPECTED: f"{were} not expected",
     }
     return f"the {what} of {where} {words[status]}"
