@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +84,15 @@ def write_quarantine(folders: Folders) -> None:
 def rooms_of(lake: Lake, day: dt.date, room: str | None = None, staged: bool = False) -> list[str]:
     """The rooms that have data on a gaming day."""
     return [name for on, name in lake.partitions(staged=staged) if on == day and room in (None, name)]
+
+
+def known_room(folders: Folders, room: str) -> None:
+    """InputError unless the house file names the room, or files of it came."""
+    rooms = {*read_house(folders).rooms, *(name for _, name in open_lake(folders).partitions(staged=True))}
+    if room not in rooms:
+        near = get_close_matches(room, rooms, 1)
+        meant = f"did you mean {near[0]}? " if near else ""
+        raise InputError(f"--room {room}: no such room; {meant}there are {', '.join(sorted(rooms))}")
 
 
 def unlanded_hashes(folders: Folders) -> list[str]:

@@ -151,6 +151,17 @@ def test_a_withheld_log_is_first_in_status_and_lowers_the_coverage(
     assert judged(due) < judged(due - dt.timedelta(days=1))
 
 
+def test_findings_of_a_day_that_did_not_come_say_so(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    capsys.readouterr()
+    assert main(["findings", "--data", str(played)]) == OK
+    assert capsys.readouterr().out.startswith(f"Nothing came of rio's gaming day {last_closed()}.")
+
+
+def test_a_room_that_is_not_there_is_an_input_error(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert night(played, "--room", "roi") == 2
+    assert "--room roi: no such room; did you mean rio? there are rio" in capsys.readouterr().err
+
+
 def test_a_room_without_a_past_owes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data = tmp_path / "data"
     data.mkdir()

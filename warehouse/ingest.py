@@ -242,6 +242,7 @@ class _Landing:
             )
             if feed in HAND_FEEDS:
                 reason = "hands of another format are not a room's own record; `oddchip audit` reads them"
+            self.report.not_taken.append(NotTaken(source.name, reason))
             yield None, {}, [QuarantineRow(source.name, sha256, None, None, reason, "")]
 
     # -- rows ---------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ day, and from the room's last two weeks. What came stands in the ledger, table b
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
@@ -63,6 +64,7 @@ class Register:
     house: House
     _came: dict[Partition, dict[Place, Came]] = field(default_factory=dict)
     _days: dict[str, list[date]] = field(default_factory=dict)
+    _before: dict[Partition, list[date]] = field(default_factory=dict)
 
     @classmethod
     def of_tables(cls, house: House, came: dict[Partition, dict[Place, Came]]) -> Register:
@@ -96,7 +98,10 @@ class Register:
 
     def before(self, day: date, room: str) -> list[date]:
         """The recorded days of the two weeks before a day."""
-        return [one for one in self.days(room) if day - WINDOW <= one < day]
+        if (day, room) not in self._before:
+            days = self.days(room)
+            self._before[day, room] = days[bisect_left(days, day - WINDOW) : bisect_left(days, day)]
+        return self._before[day, room]
 
     # -- which nights --------------------------------------------------------------------------------------------------
 
@@ -140,8 +145,8 @@ class Register:
 
         A night of which nothing came has one row without a table as well.
         """
-        came = self.came(day, room)
-        found = [self._row(day, room, place, came.get(place), came) for place in sorted({*came, *self._due(day, room)})]
+        came, due = self.came(day, room), self._due(day, room)
+        found = [self._row(day, room, place, came.get(place), due) for place in sorted({*came, *due})]
         if not came and self.plays(day, room):
             found.insert(0, Row(room, day, None, "night", Status.MISSING, why=self._night_why(day, room)))
         return found
@@ -201,16 +206,16 @@ class Register:
             return "the house file says that the room plays"
         return f"{len(recent)} of the 14 days before came"
 
-    def _row(self, day: date, room: str, place: Place, came: Came | None, of_day: dict[Place, Came]) -> Row:
+    def _row(self, day: date, room: str, place: Place, came: Came | None, due: dict[Place, str]) -> Row:
         feed, table = place
-        due = self._due(day, room)
         if came is None:
             usual = self._usual_rows(day, room, place)
             row = Row(room, day, table, feed, Status.MISSING, why=due[place], usual_rows=usual)
             return replace(row, file=self._file_name(day, room, place))
         row = Row(room, day, table, feed, Status.RECEIVED, came.rows, came.first, came.last)
-        if self._unexpected(day, room, table):
-            return replace(row, status=Status.UNEXPECTED, why=self._unexpected(day, room, table))
+        unexpected = self._unexpected(day, room, table)
+        if unexpected:
+            return replace(row, status=Status.UNEXPECTED, why=unexpected)
         first_audit = self.snapshot.first_audits.get((day, room))
         part = self._part(day, room, place, came)
         if part:

@@ -129,15 +129,14 @@ def chips_not_conserved(facts: pl.LazyFrame) -> pl.LazyFrame:
 def uncalled_not_returned(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A bet that nobody called stayed in the pot.
 
-    Where its bettor won the pot and nothing was taken from it, every chip is where it belongs, and it is not told.
-
     ## Why it matters
     A bettor can lose no more than somebody put in against it; what lies beyond that was never at stake.
 
     ## What it cannot see
-    Formats that do not record returned bets.
+    Formats that do not record returned bets. Where its bettor won the pot, the bet may have been raked: a format that
+    does not tell the rake leaves that open.
     """
-    return facts.filter((moved() > 0) | (pl.col("rake_taken_cents") > 0))
+    return facts.filter((moved() > 0) | pl.col("rake_taken_cents").is_not_null())
 
 
 @check(

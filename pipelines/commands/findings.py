@@ -35,6 +35,7 @@ def run(args: argparse.Namespace) -> int:
     from pipelines import nightly
     from pipelines.errors import InputError
     from warehouse.amounts import day_findings
+    from warehouse.register_rows import troubles
 
     folders = options.chosen_folders(args)
     audited = nightly.audited_days(folders, args.as_of)
@@ -45,6 +46,8 @@ def run(args: argparse.Namespace) -> int:
         raise InputError(f"{day}: was not audited by then; there are {min(audited)} to {max(audited)}")
     lake = nightly.open_lake(folders)
     rows = day_findings(lake, day, as_of=args.as_of)
+    for one in troubles(lake.read("register", gaming_date=day, as_of=args.as_of).to_pylist()):
+        print(one.line())  # first: what did not come cannot have findings
     for row in rows:
         where = row["hand"] or (row["at"].strftime("%H:%M UTC") if row["at"] else "")
         cite = " ".join(part for part in (row["rulebook"], row["rule"]) if part)

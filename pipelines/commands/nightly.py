@@ -43,6 +43,8 @@ def run(args: argparse.Namespace) -> int:
     if args.to is not None and (args.date is None or args.to < args.date):
         raise InputError("--to needs an earlier --date to begin with")
     print_landing(patiently(lambda: nightly.land(folders)))
+    if args.room is not None:
+        nightly.known_room(folders, args.room)
     nights = _asked_for(folders, args) if args.date is not None else _open(folders, args.room)
     done = run_nights(folders, nights)
     if nights and not done.ran:
