@@ -17,13 +17,13 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from parsers import schemas
 from pipelines.cli import BAD_INPUT, COMMANDS, FAILED_ON, OK, main
 from pipelines.inputs import find_inputs
+from warehouse import tables
 
 TABLES = (
     "hands", "seats", "events", "downs", "shuffles", "notes", "findings", "coverage", "quarantine", "payroll",
-    "devices",
+    "devices", "drops", "register",
 )  # fmt: skip
 MAY_DIFFER = ("seconds", "hands_per_second", "peak_memory_mb")
 
@@ -101,7 +101,7 @@ def test_audit_writes_every_table_by_its_schema(small_day: Path, tmp_path: Path)
     written = {p.stem for p in (tmp_path / "out").glob("*.parquet")}
     assert written == set(TABLES)
     for name in TABLES:
-        assert pq.read_schema(tmp_path / "out" / f"{name}.parquet").names == schemas.TABLES[name].names
+        assert pq.read_schema(tmp_path / "out" / f"{name}.parquet").names == tables.ALL[name].names
     hands = pq.read_table(tmp_path / "out" / "hands.parquet")
     findings = pq.read_table(tmp_path / "out" / "findings.parquet")
     assert summary["hands_read"] == len(hands) > 0

@@ -67,7 +67,8 @@ def another_roster(rooms: Rooms, _: pytest.MonkeyPatch) -> None:
 
 
 def a_line_in_quarantine(rooms: Rooms, _: pytest.MonkeyPatch) -> None:
-    land(rooms, f"{DAY}.shuffler.csv", [SHUFFLER_HEADER, f"rio,147,sh-147,{DAY}T10:12:00-07:00,red,many,ok"])
+    at = f"rio,147,sh-147,{DAY}T10:12:00-07:00,red"
+    land(rooms, f"{DAY}.shuffler.csv", [SHUFFLER_HEADER, f"{at},52,ok", f"{at},many,ok"])
 
 
 def another_house_file(rooms: Rooms, _: pytest.MonkeyPatch) -> None:
