@@ -25,7 +25,8 @@ Night = tuple[dt.date, str]  # a gaming day and a room
 CHECK_FAILED = "DagsterAssetCheckFailedError"  # Dagster does not export it
 JUDGED = ("raw_files", "hands", "downs", "shuffles", "findings")
 PUBLISHED = ("marts", "dashboards", "morning_mail")
-WHOLE_MOST = 3  # room days of one call: each run of them builds the DuckDB file of all days again
+# Every whole run builds the DuckDB file of all days again. So many hands, over all runs of a call, take half a minute.
+BUILT_MOST = 500_000
 
 
 @dataclass
@@ -48,8 +49,9 @@ def run_nights(folders: Folders, nights: Sequence[Night]) -> NightsRun:
         return done
     with _runner(folders, nights) as run:
         last_room, published = dict(nights), set()
+        each_whole = _hands(folders) * len(nights) <= BUILT_MOST or len(nights) == 1
         for number, (day, room) in enumerate(nights):
-            whole = len(nights) <= WHOLE_MOST and last_room[day] == room
+            whole = each_whole and last_room[day] == room
             if run.night((day, room), JUDGED + PUBLISHED if whole else JUDGED, look=number == 0):
                 done.ran.append((day, room))
                 published |= {day} if whole else set()
@@ -83,6 +85,11 @@ def run_nightly(
     for day, name in done.held:
         _say(f"{day} {name}: held back by the quality gate; the other rooms went on")
     return sorted({day for day, _ in done.ran})
+
+
+def _hands(folders: Folders) -> int:
+    """How many hands the lake holds."""
+    return sum(live.file.rows for live in nightly.open_lake(folders).snapshot().select("hands", staged=True))
 
 
 def _partitions(folders: Folders, first: dt.date, last: dt.date, room: str | None) -> list[Night]:

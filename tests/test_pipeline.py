@@ -699,13 +699,29 @@ def test_marts_that_differ_from_the_lake_stop_the_run_and_are_no_held_day(
     assert not (data / "reports").exists()
 
 
-def test_a_long_backfill_is_judged_first_and_published_after(data: Path) -> None:
-    from pipelines.night_run import WHOLE_MOST, run_nights
+def test_a_small_backfill_is_one_whole_run_a_room_day(data: Path) -> None:
+    from pipelines.night_run import run_nights
 
     folders, room = Folders(data), room_of(data)
-    days = [DAY + dt.timedelta(days=n) for n in range(WHOLE_MOST + 1)]
+    days = [DAY + dt.timedelta(days=n) for n in range(3)]
     add_days(data, days[1:])
     nightly.land(folders)
+    run_nights(folders, [(day, room) for day in days])
+    assert [name for name, _ in runs_of(data)] == [f"{room} {day}" for day in days]
+    assert all(
+        {"raw_files", "findings", "marts", "dashboards", "morning_mail"} <= set(made) for _, made in runs_of(data)
+    )
+
+
+def test_a_large_backfill_is_judged_first_and_published_after(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pipelines import night_run
+    from pipelines.night_run import run_nights
+
+    folders, room = Folders(data), room_of(data)
+    days = [DAY + dt.timedelta(days=n) for n in range(3)]
+    add_days(data, days[1:])
+    nightly.land(folders)
+    monkeypatch.setattr(night_run, "BUILT_MOST", 1_000)
     done = run_nights(folders, [(day, room) for day in days])
     assert [day for day, _ in done.ran] == days
     judged = ["downs", "findings", "hands", "raw_files", "shuffles"]
