@@ -3,7 +3,7 @@
 import polars as pl
 
 from checks.chip_notes import BANK, CASHOUT, MOVED, REBUY, RIGHT, TAKEN
-from checks.model import Grain, Severity, check, money
+from checks.model import Grain, Severity, check, money, seat_text
 from checks.replay.layout import Deviation
 
 
@@ -36,6 +36,19 @@ def stack_not_carried_over(facts: pl.LazyFrame) -> pl.LazyFrame:
     return facts
 
 
+def _house_got_too_much() -> pl.Expr:
+    """Whether the cage gained by what was written; null where the house had no part in it."""
+    over = pl.col("written_cents") > pl.col("due_cents")
+    fault = pl.col("fault")
+    return pl.when(fault == REBUY).then(over).when(fault.is_in([CASHOUT, TAKEN])).then(~over)
+
+
+def _paid(by_house: bool) -> pl.Expr:
+    """Who stands on one side of the payment: the house on the side that its gain says, the seat on the other."""
+    house = _house_got_too_much() != by_house
+    return pl.when(house).then(pl.lit("house")).when(~house).then(seat_text("seat"))
+
+
 def _sentence() -> pl.Expr:
     """What is wrong, as a person says it."""
     due, written, had, has = (money(name) for name in ("due_cents", "written_cents", "ended", "began"))
@@ -61,6 +74,8 @@ def _sentence() -> pl.Expr:
     actual=lambda: money("written_cents"),
     amount=lambda: (pl.col("written_cents") - pl.col("due_cents")).abs(),
     seat="seat",
+    paid_by=lambda: _paid(by_house=True),
+    paid_to=lambda: _paid(by_house=False),
     cite=lambda: (
         pl.when(pl.col("fault") == BANK).then(pl.lit("bank.variance -")).otherwise(pl.lit("wager.table_stakes"))
     ),
