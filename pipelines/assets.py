@@ -61,6 +61,8 @@ def _raw_files(where: Folders) -> dg.AssetsDefinition:
                 report = nightly.land(where)
         files = files_in_lake(where, night)
         context.log.info(landed_text(report, files, night))
+        for one in report.not_taken:
+            context.log.warning(f"not taken: {one.name}: {one.reason}")
         return dg.MaterializeResult(metadata={"files": files, **landed_figures(report)})
 
     return raw_files

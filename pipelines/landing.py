@@ -47,4 +47,6 @@ def landed_figures(report: IngestReport) -> dict[str, int]:
         "shuffles_landed": report.shuffles,
         "lines_repeated": report.repeated,
         "lines_quarantined": report.quarantined,
+        "not_taken": len(report.not_taken),
+        "rows_filed_again": report.moved,
     }

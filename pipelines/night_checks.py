@@ -26,7 +26,7 @@ from warehouse.standing import standing_hands, standing_rows
 COVERAGE_DROP = 0.10  # a tenth of all verdicts: a feed or a column has gone, not a table or two
 TOO_FEW = f"fewer than {RECENT_LEAST} days before this one: too few to say what is usual"
 # Tables that the DuckDB file takes over as they are: the ledger knows their rows.
-TAKEN_OVER = (*tables.AUDIT_TABLES, "audits", "quality")
+TAKEN_OVER = (*tables.AUDIT_TABLES, "audits", "quality", "register")
 _LINK = re.compile(r"""\bhref=["']([^"'#?]+)""")
 
 
@@ -44,7 +44,7 @@ def coverage_usual(where: Folders, day: dt.date, room: str) -> Verdict:
     lake = nightly.open_lake(where)
     today = _coverage(lake, day, room)
     if today is None:
-        return Verdict(True, "no check had anything to judge")
+        return Verdict(False, "no check had anything to judge: nothing of the day came")
     before = [_coverage(lake, other, room) for other in _days_before(lake.snapshot(), day, room)]
     known = [share for share in before if share is not None]
     numbers = {"coverage": round(today, 4)}
@@ -60,7 +60,7 @@ def findings_usual(where: Folders, day: dt.date, room: str) -> Verdict:
     snapshot = nightly.open_lake(where).snapshot()
     found, hands = _rows(snapshot, "findings", day, room), _rows(snapshot, "hand_facts", day, room)
     if not hands:
-        return Verdict(True, "no hand was audited")
+        return Verdict(False, "no hand was audited: nothing that was found can be held against what is usual")
     numbers = {"findings_per_1000_hands": round(1000 * found / hands, 2)}
     before = [
         (_rows(snapshot, "findings", other, room), played)

@@ -14,10 +14,14 @@ def print_landing(report: IngestReport) -> None:
     if report.files_landed:
         bad = f"; {report.quarantined:,} lines in quarantine" if report.quarantined else ""
         print(f"landed {report.files_landed:,} files with {report.hands:,} hands{bad}")
-    if report.moved:
-        print(f"filed {report.moved:,} rows under other gaming days: the house file's clock changed")
-    for one in report.not_taken:
-        print(f"not taken: {one.name}: {one.reason}")
+    for line in left_alone(report):
+        print(line)
+
+
+def left_alone(report: IngestReport) -> list[str]:
+    """What a landing did besides: rows that it filed again, and what it did not take."""
+    moved = f"filed {report.moved:,} rows under other gaming days: the house file's clock changed"
+    return [*([moved] if report.moved else []), *(f"not taken: {one.name}: {one.reason}" for one in report.not_taken)]
 
 
 def print_night(folders: Folders, day: dt.date, seconds: float) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from pipelines import nightly
+from pipelines import night_checks, nightly
 from pipelines.cli import main
 from pipelines.commands.nightly import DID_NOT_COME
 from pipelines.commands.status import PERSON_NEEDED
@@ -151,6 +151,14 @@ def test_a_withheld_log_is_first_in_status_and_lowers_the_coverage(
     assert judged(due) < judged(due - dt.timedelta(days=1))
 
 
+def test_a_night_that_did_not_come_fails_its_checks_in_dagster(played: Path) -> None:
+    where, due = Folders(played), last_closed()
+    assert not night_checks.findings_usual(where, due, ROOM).passed
+    assert not night_checks.coverage_usual(where, due, ROOM).passed
+    assert night_checks.findings_usual(where, due - dt.timedelta(days=1), ROOM).passed
+    assert [one.feed for one in nightly.feed_troubles(where, due, ROOM)] == ["night"]
+
+
 def test_findings_of_a_day_that_did_not_come_say_so(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
     capsys.readouterr()
     assert main(["findings", "--data", str(played)]) == OK
@@ -160,6 +168,16 @@ def test_findings_of_a_day_that_did_not_come_say_so(played: Path, capsys: pytest
 def test_a_room_that_is_not_there_is_an_input_error(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert night(played, "--room", "roi") == 2
     assert "--room roi: no such room; did you mean rio? there are rio" in capsys.readouterr().err
+
+
+def test_ingest_names_what_it_does_not_take(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (data / "landing" / "147.hands.jsonl").symlink_to("elsewhere")
+    (data / "landing" / "minutes.doc").write_bytes(b"hello")
+    capsys.readouterr()
+    assert main(["ingest", "--data", str(data)]) == OK
+    said = capsys.readouterr().out
+    assert "not taken: 147.hands.jsonl: it is a link, and links are not followed" in said
+    assert "not taken: minutes.doc: no feed has a file of this name" in said
 
 
 def test_a_room_without_a_past_owes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,6 +18,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from pipelines.night_report import left_alone
     from pipelines.nightly import land
 
     folders = options.chosen_folders(args)
@@ -28,6 +29,8 @@ def run(args: argparse.Namespace) -> int:
         f"{report.shuffles:,} shuffler messages"
     )
     print(f"{report.quarantined:,} lines in quarantine")
+    for line in left_alone(report):
+        print(line)
     for room, day in sorted(report.partitions):
         print(f"  {day}  {room}")
     return 0
