@@ -15,6 +15,7 @@ from pipelines.commands.nightly import DID_NOT_COME
 from pipelines.commands.status import PERSON_NEEDED
 from pipelines.folders import Folders
 from tests.lake_fixtures import HOUSE_TEXT, ROOM, hand, write_day, write_lines
+from warehouse import expectations
 from warehouse.lake import Lake
 
 HOUSE = HOUSE_TEXT[: HOUSE_TEXT.index("[room.annex]")] + HOUSE_TEXT[HOUSE_TEXT.index("[placard") :]
@@ -168,6 +169,28 @@ def test_findings_of_a_day_that_did_not_come_say_so(played: Path, capsys: pytest
 def test_a_room_that_is_not_there_is_an_input_error(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert night(played, "--room", "roi") == 2
     assert "--room roi: no such room; did you mean rio? there are rio" in capsys.readouterr().err
+
+
+def test_a_day_that_the_gate_holds_back_is_no_success_and_the_others_run(
+    data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    due, late = last_closed(), last_closed() - dt.timedelta(days=2)
+    arrive(data, due)
+    write_lines(data / "landing" / "late.hands.jsonl", [hand(n, "24", day=late) for n in range(4)])
+    suite = expectations.SUITES["hands"]
+    hopeless = expectations.Expectation(
+        "hands", "one_seat", "one seat a hand", "ExpectColumnValuesToBeBetween", expectations.BLOCKING,
+        {"column": "n_seats", "min_value": 1, "max_value": 1},
+    )  # fmt: skip
+    monkeypatch.setitem(
+        expectations.SUITES, "hands", lambda room, day: [*suite(room, day), *([hopeless] if day == due else [])]
+    )
+    assert night(data) == 2
+    out, err = capsys.readouterr()
+    assert f"Gaming day {late}: 16 hands" in out
+    assert f"rio {due}: held back by the quality gate" in err.splitlines()[-1]
+    assert main(["status", "--data", str(data)]) == PERSON_NEEDED
+    assert "held back by the gate" in capsys.readouterr().out
 
 
 def test_ingest_names_what_it_does_not_take(data: Path, capsys: pytest.CaptureFixture[str]) -> None:

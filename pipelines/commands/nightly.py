@@ -47,14 +47,13 @@ def run(args: argparse.Namespace) -> int:
         nightly.known_room(folders, args.room)
     nights = _asked_for(folders, args) if args.date is not None else _open(folders, args.room)
     done = run_nights(folders, nights)
-    if nights and not done.ran:
-        raise InputError(
-            f"{done.held[0][0]}: the quality gate held the day back (above); correct the files, land them and run again"
-        )
-    for day, room in done.held:
-        _say(f"{day} {room}: held back by the quality gate; the other rooms went on")
     for day in sorted({day for day, _ in done.ran}):
         print_night(folders, day, time.perf_counter() - began)
+    if done.held:  # the others went on, and the night is no success all the same
+        held = ", ".join(f"{room} {day}" for day, room in done.held)
+        raise InputError(
+            f"{held}: held back by the quality gate (above); correct the files, land them and run the night again"
+        )
     return _verdict(folders, args, nights)
 
 
