@@ -198,7 +198,8 @@ def _of_nobody(hands: pl.DataFrame, written: pl.DataFrame) -> pl.DataFrame:
     """
     by = ["room", "table", "slot_start"]
     told = written.filter(pl.col("person").is_not_null() | pl.col("name_person").is_not_null()).select(by).unique()
-    untold = hands.filter(pl.col("in_box").is_not_null()).join(told, on=by, how="anti").select(*by, "in_box").unique()
+    lacking = hands.filter(pl.col("in_box").is_not_null()).join(told, on=by, how="anti")
+    untold = lacking.select(*by, "in_box").unique()
     if untold.is_empty():
         return pl.DataFrame(schema={"order": hands.schema["order"], "of_nobody": pl.Boolean})
     start, slot = pl.col("start"), pl.col("slot_start")
@@ -210,7 +211,10 @@ def _of_nobody(hands: pl.DataFrame, written: pl.DataFrame) -> pl.DataFrame:
         .select("order")
         for step, when in ((-1, late), (1, slot + HALF_HOUR - start <= DRIFT))
     )
-    return near.unique().with_columns(of_nobody=pl.lit(True))
+    # Held up to the end of such a slot, its dealer sits down in the next one: nobody can say who that was.
+    held = lacking.filter(pl.col("possible_from") >= slot + HALF_HOUR).select(by).unique()
+    after = hands.filter(late).with_columns(slot_start=slot - HALF_HOUR).join(held, on=by, how="semi").select("order")
+    return pl.concat([near, after]).unique().with_columns(of_nobody=pl.lit(True))
 
 
 def _accepts(pairs: pl.DataFrame) -> pl.Series:
