@@ -220,9 +220,3 @@ def reports_before(folders: Folders, before: dt.date) -> list[Path]:
 def audited_days(folders: Folders, as_of: dt.datetime | None = None) -> set[dt.date]:
     """The gaming days that have an audit."""
     return {day for day, _ in open_lake(folders).snapshot(as_of).audits}
-
-
-def rows_of_day(folders: Folders, table: str, day: dt.date, room: str | None = None) -> dict[str, int]:
-    """Rows and files of a feed's table that were promoted for a day, by the ledger."""
-    live = open_lake(folders).snapshot().select(table, room, day)
-    return {"rows": sum(file.file.rows for file in live), "files": len(live)}

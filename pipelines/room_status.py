@@ -12,6 +12,7 @@ from pipelines.folders import Folders
 from pipelines.open_days import last_closed, open_days
 from warehouse.arrivals import look
 from warehouse.lake import Lake, Partition
+from warehouse.register import Register
 from warehouse.register_rows import Status, Trouble, headline, troubles
 
 NIGHTS_SHOWN: Final = 14
@@ -43,12 +44,25 @@ def room_status(folders: Folders) -> RoomStatus:
     for absent in nightly.absent(folders):
         if (absent.due or absent.regular) and (absent.day, absent.room) not in audited:
             status.needs.append(absent.sentence())
+    status.needs += _unread(Register(lake, lake.snapshot(), house))
     waiting = nightly.unlanded_hashes(folders)
     if waiting:
         status.needs.append(f"landing/: {len(waiting):,} files have not landed. Run `oddchip nightly`.")
     not_taken = look([folders.landing])[1] if folders.landing.is_dir() else []
     status.needs += [f"landing/{one.name}: not taken: {one.reason}." for one in not_taken]
     return status
+
+
+def _unread(register: Register) -> list[str]:
+    """Files of a feed that came and of which nothing could be read, unless one of the same name was read since."""
+    raw = register.snapshot.raw
+    read = {raw[sha].name for sha in register.fed if sha in raw}
+    reasons = {row["sha256"]: row["reason"] for row in reversed(register.quarantined) if row["sha256"]}
+    return [
+        f"{file.name}: nothing in it could be read ({reasons[sha]}). Correct it, send it again, run `oddchip nightly`."
+        for sha, file in sorted(raw.items(), key=lambda item: (item[1].name, item[0]))
+        if sha in reasons and sha not in register.fed and file.name not in read
+    ]
 
 
 def _room(status: RoomStatus, lake: Lake, house: House, room: str, now: dt.datetime) -> None:

@@ -193,6 +193,20 @@ def test_a_day_that_the_gate_holds_back_is_no_success_and_the_others_run(
     assert "held back by the gate" in capsys.readouterr().out
 
 
+def test_files_of_which_nothing_can_be_read_are_no_success(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data = tmp_path / "data"
+    write_lines(data / "landing" / "147.hands.jsonl", ["not a hand"])
+    (data / "house.toml").write_text(HOUSE, encoding="utf-8")
+    assert night(data) == 2
+    assert "no gaming day has landed yet" in capsys.readouterr().err
+    assert main(["status", "--data", str(data)]) == PERSON_NEEDED
+    assert "147.hands.jsonl: nothing in it could be read" in capsys.readouterr().out
+    write_lines(data / "landing" / "147.hands.jsonl", [hand(1)])
+    assert night(data) == OK
+    capsys.readouterr()
+    assert main(["status", "--data", str(data)]) == OK
+
+
 def test_ingest_names_what_it_does_not_take(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (data / "landing" / "147.hands.jsonl").symlink_to("elsewhere")
     (data / "landing" / "minutes.doc").write_bytes(b"hello")

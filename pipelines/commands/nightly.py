@@ -88,12 +88,18 @@ def _open(folders: Folders, room: str | None) -> list[Night]:
 def _verdict(folders: Folders, args: argparse.Namespace, nights: list[Night]) -> int:
     """0, or 3 with a sentence where a night that should exist did not come: an old day is no success."""
     from pipelines import nightly
+    from pipelines.errors import InputError
 
     if args.date is not None:
         lacking = [night for night in nightly.missing_nights(folders, args.room) if night in nights]
         for day, room in lacking:
             _say(f"{room}: the gaming day {day} should exist and nothing of it came", "oddchip: ")
         return DID_NOT_COME if lacking else 0
+    if not nightly.open_lake(folders).partitions(staged=True):
+        raise InputError(
+            f"{folders.landing}: no gaming day has landed yet; put the room's files there, and look at quarantine/ for "
+            "what could not be read"
+        )
     absent = nightly.absent(folders, args.room)
     # A room that is known for playing and sent nothing since is no success either, however long ago that was.
     due = [one for one in absent if one.due or (one.regular and not nights)]
