@@ -48,7 +48,7 @@ $(READY): requirements.lock pyproject.toml parsers/version.py
 	@touch $(READY)
 
 demo: $(READY) ## a simulated room day: feeds, nightly job, published pages, scoreboard
-	@$(BIN)/python -m pipelines.demo --out $(DEMO)
+	@$(BIN)/python -m pipelines.scoreboard.demo --out $(DEMO)
 
 STUD_GAMES := stud,stud8,stud-hilo,razz,kc-razz,super-stud,super-stud8,mexican,razzdugi,razzdeucey
 DRAW_GAMES := draw-high,a5-single,a5-triple,27-single,27-single-pl,27-triple,badugi,badeucey,badacey,drawmaha
@@ -57,10 +57,10 @@ MIXED_GAMES := horse,dealers-choice
 # with as many errors of each code, and 100,000 hands without any between them; then the slow proofs against the oracle.
 # Lots by kind of table, one process a core; some twenty minutes.
 scoreboard: $(READY) ## recall and false findings for each check over all kinds of table, and the slow proofs
-	@$(BIN)/python -m pipelines.scoreboard_run
-	@$(BIN)/python -m pipelines.scoreboard_run --clean 40000 --kinds $(STUD_GAMES)
-	@$(BIN)/python -m pipelines.scoreboard_run --clean 40000 --kinds $(DRAW_GAMES)
-	@$(BIN)/python -m pipelines.scoreboard_run --clean 20000 --kinds $(MIXED_GAMES)
+	@$(BIN)/python -m pipelines.scoreboard.run
+	@$(BIN)/python -m pipelines.scoreboard.run --clean 40000 --kinds $(STUD_GAMES)
+	@$(BIN)/python -m pipelines.scoreboard.run --clean 40000 --kinds $(DRAW_GAMES)
+	@$(BIN)/python -m pipelines.scoreboard.run --clean 20000 --kinds $(MIXED_GAMES)
 	@ODDCHIP_SLOW=1 $(BIN)/pytest -n auto -q tests/test_oracle_agrees.py tests/test_evaluator.py tests/test_pokerkit_agrees.py \
 		tests/test_floor.py tests/test_rounds_oracle.py
 

@@ -19,7 +19,7 @@ from typing import Any
 
 from checks import audit as auditing
 from checks.floor import Floor
-from pipelines.audit_command import audit_files
+from pipelines.auditing.files_audit import audit_files
 from pipelines.simulator.floor_day import simulate_floor
 
 

@@ -26,7 +26,7 @@ from typing import Final, NamedTuple
 
 import pyarrow.parquet as pq
 
-from pipelines.scoreboard import score
+from pipelines.scoreboard.scoring import score
 from pipelines.simulator import simulate
 from warehouse.lake import Lake
 

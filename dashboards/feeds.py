@@ -11,7 +11,7 @@ from datetime import date
 
 from markupsafe import Markup, escape
 
-from dashboards.figures import MARK, Cell, Link
+from dashboards.figures.shared_figures import MARK, Cell, Link
 from dashboards.reading import Day
 from dashboards.shown import shown
 from warehouse.register_rows import BLIND, NOT_WHOLE, Trouble, headline

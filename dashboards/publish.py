@@ -11,23 +11,23 @@ from datetime import date
 from functools import cache
 from pathlib import Path
 
-from dashboards.about_page import about_page
-from dashboards.blinds_page import blinds_page
-from dashboards.dealers_page import compared, dealer_page, dealers_page
-from dashboards.findings_page import findings_page
-from dashboards.hand_page import hand_page, page_names
-from dashboards.money_page import money_page
-from dashboards.night_page import night_page
-from dashboards.odd_chips_page import odd_chips_page
-from dashboards.quality_page import quality_page
+from dashboards.pages.about_page import about_page
+from dashboards.pages.blinds_page import blinds_page
+from dashboards.pages.dealers_page import compared, dealer_page, dealers_page
+from dashboards.pages.findings_page import findings_page
+from dashboards.pages.hand_page import hand_page, page_names
+from dashboards.pages.money_page import money_page
+from dashboards.pages.night_page import night_page
+from dashboards.pages.odd_chips_page import odd_chips_page
+from dashboards.pages.quality_page import quality_page
+from dashboards.pages.rules_page import rules_page
+from dashboards.pages.shuffler_page import shuffler_page
+from dashboards.pages.stub_page import stub_page
+from dashboards.pages.tables_page import table_page, tables_page
+from dashboards.pages.timeline_page import timeline_pages
+from dashboards.pages.trend_pages import month_page, week_page
 from dashboards.reading import Day, HandKey, PublishError, read_day
-from dashboards.rules_page import rules_page
-from dashboards.shuffler_page import shuffler_page
 from dashboards.site import NAVIGATION, dealer_file, empty_page, table_file
-from dashboards.stub_page import stub_page
-from dashboards.tables_page import table_page, tables_page
-from dashboards.timeline_page import timeline_pages
-from dashboards.trend_pages import month_page, week_page
 
 __all__ = ["PublishError", "PublishReport", "publish"]
 

@@ -12,7 +12,7 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
-from dashboards.figures import Cell, Figure, Link
+from dashboards.figures.shared_figures import Cell, Figure, Link
 from dashboards.reading import Day
 from dashboards.shown import long_date, money, page_name, plural, script_json, shown, whole
 

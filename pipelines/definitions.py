@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 import dagster as dg
 
-from pipelines.assets import build_assets
-from pipelines.logs import terse_logger
-from pipelines.partitions import day_rooms
-from pipelines.resources import NoPickling, RoomData
-from pipelines.triggers import build_schedules, build_sensors
+from pipelines.orchestration.assets import build_assets
+from pipelines.orchestration.logs import terse_logger
+from pipelines.orchestration.partitions import day_rooms
+from pipelines.orchestration.resources import NoPickling, RoomData
+from pipelines.orchestration.triggers import build_schedules, build_sensors
 
 # Dagster makes the tag `dagster/partition/day` of every partition of two dimensions itself, and then warns of its name.
 warnings.filterwarnings("ignore", message=r"Non-compliant tag keys like \['dagster/partition/")

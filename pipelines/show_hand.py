@@ -9,10 +9,10 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from dashboards.amounts import amount, unit_of
-from dashboards.log_words import event_words, seat_words, streets
+from dashboards.proofs.log_words import event_words, seat_words, streets
 from pipelines.errors import InputError
 from pipelines.folders import Folders
-from pipelines.nightly import open_lake
+from pipelines.night.nightly import open_lake
 from warehouse.amounts import day_findings
 from warehouse.privacy import load_key
 

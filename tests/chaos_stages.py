@@ -12,9 +12,9 @@ os.environ["POLARS_MAX_THREADS"] = "1"
 import dagster  # noqa: F401
 import great_expectations  # noqa: F401  these take seconds to load: not in every child
 
-from pipelines import nightly
 from pipelines.folders import Folders
-from pipelines.night_run import run_nightly
+from pipelines.night import nightly
+from pipelines.orchestration.night_run import run_nightly
 
 DAY = dt.date(2026, 1, 16)
 

@@ -31,7 +31,7 @@ Digests = dict[str, str]
 
 def audited(day: Path, folder: Path, chance: random.Random, workers: int) -> Digests:
     """The tables of `oddchip audit` over the files in a shuffled order."""
-    from pipelines.audit_command import audit_files
+    from pipelines.auditing.files_audit import audit_files
 
     audit_files(shuffled(day, chance), house_path=day / "house.toml", out=folder / "out", jobs=workers)
     return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in (folder / "out").glob("*.parquet")}
@@ -39,8 +39,8 @@ def audited(day: Path, folder: Path, chance: random.Random, workers: int) -> Dig
 
 def landed(day: Path, folder: Path, chance: random.Random, workers: int) -> Digests:
     """What an audit commits to a lake into which the files came shuffled, in a few landings."""
-    from pipelines import nightly
     from pipelines.folders import Folders
+    from pipelines.night import nightly
     from warehouse import tables
     from warehouse.quality import run_gate
 

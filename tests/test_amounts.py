@@ -10,7 +10,7 @@ import pyarrow as pa
 import pytest
 
 from dashboards.amounts import Moved, amount, moved
-from dashboards.figures import Figure, lean
+from dashboards.figures.shared_figures import Figure, lean
 from tests.lake_fixtures import DAY, ROOM, audit_of, hand, house, write_lines
 from tests.test_duck import promote_all
 from warehouse import parquet, tables

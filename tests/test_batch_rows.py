@@ -14,7 +14,7 @@ from parsers.batch import HandBatch, from_tables, to_tables
 from parsers.batch_rows import joined, rows_of
 from parsers.handlog import ParsedHands, read_hand_log
 from parsers.source import Source
-from pipelines.gathering import gathered
+from pipelines.auditing.gathering import gathered
 from pipelines.simulator import simulate
 
 

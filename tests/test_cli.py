@@ -17,8 +17,8 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
+from pipelines.auditing.inputs import find_inputs
 from pipelines.cli import BAD_INPUT, COMMANDS, FAILED_ON, OK, main
-from pipelines.inputs import find_inputs
 from warehouse import tables
 
 TABLES = (
@@ -81,13 +81,13 @@ def test_a_bad_date_says_how_to_write_one(capsys: pytest.CaptureFixture[str], tm
 def test_an_unexpected_error_leaves_one_line_and_a_log(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, small_day: Path
 ) -> None:
-    import pipelines.audit_command
+    import pipelines.auditing.files_audit
 
     def breaks(*args: object, **kwargs: object) -> None:
         raise ZeroDivisionError("the kernel divided by the number of winners")
 
     monkeypatch.setenv("ODDCHIP_LOGS", str(tmp_path))
-    monkeypatch.setattr(pipelines.audit_command, "audit_files", breaks)
+    monkeypatch.setattr(pipelines.auditing.files_audit, "audit_files", breaks)
     line = fails(capsys, "audit", small_day, "--out", tmp_path / "out")
     assert "ZeroDivisionError" in line
     assert "Traceback" in next(tmp_path.glob("*.log")).read_text()
@@ -286,12 +286,12 @@ def test_a_failed_audit_leaves_the_earlier_one_and_nothing_beside_it(
 ) -> None:
     audit(tmp_path / "out", small_day)
     before = file_bytes(tmp_path)
-    import pipelines.audit_command
+    import pipelines.auditing.files_audit
 
     def full(*args: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(pipelines.audit_command, "_write_rest", full)
+    monkeypatch.setattr(pipelines.auditing.files_audit, "_write_rest", full)
     assert "No space left" in fails(capsys, "audit", small_day, "--out", tmp_path / "out")
     assert file_bytes(tmp_path) == before
 
@@ -445,7 +445,7 @@ from checks.rulebook import load_rulebooks
 from parsers.handlog import read_hand_log
 from parsers.house import load_house
 from parsers.source import Source
-from pipelines.warming import warm_up
+from pipelines.auditing.warming import warm_up
 
 warm_up()
 kernels = [

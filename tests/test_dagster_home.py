@@ -11,9 +11,9 @@ from pathlib import Path
 import dagster as dg
 import pytest
 
-from pipelines import dagster_home as module
-from pipelines.dagster_home import PARTS, dagster_home
 from pipelines.folders import Folders
+from pipelines.orchestration import dagster_home as module
+from pipelines.orchestration.dagster_home import PARTS, dagster_home
 
 PAIRS = 8
 # Imports everything, then opens one data folder a line: two of these are at the same place at the same moment.
@@ -21,7 +21,7 @@ OPENER = """
 import sys
 from pathlib import Path
 import dagster as dg
-from pipelines.dagster_home import dagster_home
+from pipelines.orchestration.dagster_home import dagster_home
 from pipelines.folders import Folders
 print("ready", flush=True)
 for line in sys.stdin:

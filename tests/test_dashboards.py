@@ -18,11 +18,13 @@ import pytest
 
 from checks.catalogue import CHECKS
 from checks.games import GAMES
-from dashboards import figures, log_words, shown, stepping
-from dashboards.arithmetic import Sum, sums
-from dashboards.dealers_page import AUDITION, compared
+from dashboards import shown
 from dashboards.explaining import explain
-from dashboards.missed_blinds import missed_blinds
+from dashboards.figures import shared_figures
+from dashboards.figures.missed_blinds import missed_blinds
+from dashboards.pages.dealers_page import AUDITION, compared
+from dashboards.proofs import log_words, stepping
+from dashboards.proofs.arithmetic import Sum, sums
 from dashboards.publish import PublishError, publish
 from dashboards.reading import FlaggedHand, read_day
 from dashboards.site import NAVIGATION
@@ -324,7 +326,7 @@ def test_every_colour_of_a_figure_is_in_the_style_sheet(small: Path) -> None:
 def test_rake_by_table_adds_up_to_the_facts(small: Path) -> None:
     day = read_day(small / "day.duckdb", DAY)
     facts = day_rows(**SMALL).facts
-    figure = figures.rake_by_table(day)
+    figure = shared_figures.rake_by_table(day)
     assert figure.spec is not None
     taken, over, under = (trace["y"] for trace in figure.spec["data"])
     apart = [f["rake_taken_cents"] - f["rake_due_cents"] for f in facts]
@@ -338,11 +340,11 @@ def test_hands_without_a_known_due_do_not_count_as_taken_too_much(tmp_path: Path
     for facts in rows.facts[:10]:
         facts["rake_due_cents"] = None
     day = read_day(write_duckdb(tmp_path / "day.duckdb", rows), DAY)
-    assert "over 10 hands: equal in total" in figures.rake_by_table(day).sentence
+    assert "over 10 hands: equal in total" in shared_figures.rake_by_table(day).sentence
 
 
 def test_hours_run_over_midnight_in_the_order_of_the_night(small: Path) -> None:
-    figure = figures.findings_by_table_and_hour(read_day(small / "day.duckdb", DAY))
+    figure = shared_figures.findings_by_table_and_hour(read_day(small / "day.duckdb", DAY))
     assert figure.spec is not None
     hours = figure.spec["layout"]["xaxis"]["ticktext"]
     assert hours[0] == "10"

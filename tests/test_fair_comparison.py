@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from scipy import stats  # type: ignore[import-untyped]
 
-from dashboards.counting import at_least, at_most, binomial_at_least, critical_count, limit, poisson_interval
-from dashboards.fair_comparison import (
+from dashboards.pages.counting import at_least, at_most, binomial_at_least, critical_count, limit, poisson_interval
+from dashboards.pages.fair_comparison import (
     ALL,
     FALSE_SHARE,
     FOUND_RATIO,

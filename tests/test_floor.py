@@ -23,10 +23,10 @@ from checks.timeline import count_frame
 from parsers.downs import read_downs
 from parsers.house import load_house
 from parsers.source import Source
-from pipelines import nightly
-from pipelines.audit_command import audit_files
+from pipelines.auditing.files_audit import audit_files
 from pipelines.folders import Folders
-from pipelines.scoreboard import print_scoreboard, score
+from pipelines.night import nightly
+from pipelines.scoreboard.scoring import print_scoreboard, score
 from pipelines.simulator import floor_clocks
 from pipelines.simulator.floor_day import CODES, simulate_floor
 from tests.case_files import CASES

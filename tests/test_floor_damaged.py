@@ -18,9 +18,9 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from pipelines import nightly
-from pipelines.audit_command import audit_files
+from pipelines.auditing.files_audit import audit_files
 from pipelines.folders import Folders
+from pipelines.night import nightly
 from pipelines.simulator.floor_day import simulate_floor
 
 DAY = date(2026, 6, 12)

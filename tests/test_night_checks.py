@@ -9,9 +9,9 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from pipelines import night_checks, nightly
 from pipelines.folders import Folders
-from pipelines.night_checks import coverage_usual, findings_usual, links_lead_somewhere, marts_equal_the_lake
+from pipelines.night import night_checks, nightly
+from pipelines.night.night_checks import coverage_usual, findings_usual, links_lead_somewhere, marts_equal_the_lake
 from tests.conftest import SMALL_DAY
 from warehouse.lake import Lake, Snapshot
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from pipelines import night_checks, nightly
 from pipelines.cli import main
 from pipelines.commands.nightly import DID_NOT_COME
 from pipelines.commands.status import PERSON_NEEDED
 from pipelines.folders import Folders
+from pipelines.night import night_checks, nightly
 from tests.lake_fixtures import HOUSE_TEXT, ROOM, hand, write_day, write_lines
 from warehouse import expectations
 from warehouse.lake import Lake

@@ -26,7 +26,7 @@ from parsers.phh_reference import HAND_MOST, UNKNOWN_STACK, VARIANTS, HandError,
 from parsers.phh_scanner import FIELDS, KEY_SLOTS
 from parsers.source import SLACK, Source
 from parsers.vocabulary import Word
-from pipelines.audit_command import audit_files
+from pipelines.auditing.files_audit import audit_files
 from tests.real_hands import REAL_DATA
 
 REAL = REAL_DATA / "phh"

@@ -15,14 +15,14 @@ import duckdb
 import pyarrow.parquet as pq
 import pytest
 
-from pipelines import nightly
 from pipelines.cli import BAD_INPUT, OK, main
-from pipelines.dagster_home import dagster_home
 from pipelines.definitions import NIGHTLY, build_definitions
-from pipelines.feed_checks import TABLES_OF
 from pipelines.folders import Folders
-from pipelines.partitions import key_of
-from pipelines.resources import RoomData
+from pipelines.night import nightly
+from pipelines.orchestration.dagster_home import dagster_home
+from pipelines.orchestration.feed_checks import TABLES_OF
+from pipelines.orchestration.partitions import key_of
+from pipelines.orchestration.resources import RoomData
 from warehouse import expectations, tables
 from warehouse.lake import Lake
 
@@ -131,7 +131,7 @@ def test_a_check_says_what_it_saw_as_a_number_that_can_be_plotted(data: Path) ->
 
 
 def test_a_feed_that_was_expected_and_did_not_come_fails_its_check(data: Path) -> None:
-    from pipelines import feed_checks
+    from pipelines.orchestration import feed_checks
 
     for path in (data / "landing").glob("*.shuffler.csv"):
         path.unlink()  # the house file says that the shufflers count
@@ -167,7 +167,7 @@ def test_every_asset_shows_columns_place_code_and_page(night: Path) -> None:
         assert str(getattr(metadata["dagster/uri"], "value", metadata["dagster/uri"])).startswith("file:///")
     for name, spec in specs.items():
         (reference,) = spec.metadata["dagster/code_references"].code_references
-        assert reference.file_path.endswith("pipelines/assets.py") and reference.line_number, name
+        assert reference.file_path.endswith("pipelines/orchestration/assets.py") and reference.line_number, name
     room = nightly.read_house(Folders(night)).rooms[room_of(night)]
     for name in TABLES_OF:
         policy = specs[name].freshness_policy
@@ -307,7 +307,7 @@ def test_the_night_finds_what_the_audit_of_the_files_finds(small_day: Path, nigh
 
 
 def test_every_label_is_found_and_nothing_else(small_day: Path, night: Path) -> None:
-    from pipelines.scoreboard import score
+    from pipelines.scoreboard.scoring import score
 
     rows = score(pq.read_table(small_day / "labels.parquet"), Lake(night / "lake").read("findings"))
     assert [row for row in rows if row.missed or row.false] == []
@@ -389,7 +389,7 @@ def test_a_held_day_stops_the_run_and_nothing_downstream_reads_it(
 
 
 def test_a_step_that_returns_a_value_is_refused() -> None:
-    from pipelines.resources import NoPickling
+    from pipelines.orchestration.resources import NoPickling
 
     @dg.asset
     def leaks() -> int:
@@ -410,7 +410,7 @@ def test_dagster_keeps_its_records_in_the_data_folder_and_calls_nobody(night: Pa
 def test_faults_that_pass_are_tried_again_and_bad_data_is_not(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import errno
 
-    from pipelines import retries
+    from pipelines.orchestration import retries
 
     monkeypatch.setattr(retries, "DELAY_SECONDS", 0.01)
     calls: list[str] = []
@@ -461,7 +461,7 @@ def test_the_mornings_files_say_what_the_night_found(night: Path) -> None:
 def test_a_spreadsheet_sees_no_formula() -> None:
     import pyarrow as pa
 
-    from pipelines.put import csv_bytes
+    from pipelines.night.put import csv_bytes
 
     cells = ["=1+1", "+1", "-1", "@x", "\t=1", "\r=1", " =1", "'x", "plain", "a=b", None]
     lines = csv_bytes(pa.table({"text": cells, "cents": [-5] * len(cells)})).decode().split("\r\n", 1)[1]
@@ -478,8 +478,8 @@ def test_those_who_are_named_are_told_once_and_nobody_else(night: Path, tmp_path
     import json
     import threading
 
-    from pipelines.notify import NotTold, tell
-    from pipelines.settings import Settings, load_settings
+    from pipelines.night.notify import NotTold, tell
+    from pipelines.night.settings import Settings, load_settings
 
     summary = json.loads((night / "reports" / "2026-01-16" / "summary.json").read_text())
     assert load_settings(tmp_path / "nightly.toml") == Settings()
@@ -513,8 +513,8 @@ def test_a_mail_goes_out_with_the_summary(night: Path, tmp_path: Path) -> None:
     import socket
     import threading
 
-    from pipelines.notify import tell
-    from pipelines.settings import Settings
+    from pipelines.night.notify import tell
+    from pipelines.night.settings import Settings
 
     summary = json.loads((night / "reports" / "2026-01-16" / "summary.json").read_text())
     said: list[str] = []
@@ -647,7 +647,7 @@ def add_days(data: Path, days: Sequence[dt.date]) -> None:
 
 
 def test_exactly_the_nights_that_are_asked_for_run(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from pipelines.night_run import run_nights
+    from pipelines.orchestration.night_run import run_nights
 
     folders, room = Folders(data), room_of(data)
     days = [DAY + dt.timedelta(days=n) for n in (1, 2)]
@@ -663,8 +663,8 @@ def test_exactly_the_nights_that_are_asked_for_run(data: Path, capsys: pytest.Ca
 
 
 def test_the_last_room_of_a_day_publishes_it(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pipelines import night_run
-    from pipelines.night_run import JUDGED, PUBLISHED, run_nights
+    from pipelines.orchestration import night_run
+    from pipelines.orchestration.night_run import JUDGED, PUBLISHED, run_nights
 
     ran: list[tuple[str, tuple[str, ...]]] = []
     held: list[str] = []
@@ -688,8 +688,8 @@ def test_the_last_room_of_a_day_publishes_it(data: Path, monkeypatch: pytest.Mon
 def test_marts_that_differ_from_the_lake_stop_the_run_and_are_no_held_day(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from pipelines import night_checks
-    from pipelines.night_run import run_nights
+    from pipelines.night import night_checks
+    from pipelines.orchestration.night_run import run_nights
 
     nightly.land(Folders(data))
     wrong = night_checks.Verdict(False, "hands has 1 row, the lake 2")
@@ -700,7 +700,7 @@ def test_marts_that_differ_from_the_lake_stop_the_run_and_are_no_held_day(
 
 
 def test_a_small_backfill_is_one_whole_run_a_room_day(data: Path) -> None:
-    from pipelines.night_run import run_nights
+    from pipelines.orchestration.night_run import run_nights
 
     folders, room = Folders(data), room_of(data)
     days = [DAY + dt.timedelta(days=n) for n in range(3)]
@@ -714,8 +714,8 @@ def test_a_small_backfill_is_one_whole_run_a_room_day(data: Path) -> None:
 
 
 def test_a_large_backfill_is_judged_first_and_published_after(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pipelines import night_run
-    from pipelines.night_run import run_nights
+    from pipelines.orchestration import night_run
+    from pipelines.orchestration.night_run import run_nights
 
     folders, room = Folders(data), room_of(data)
     days = [DAY + dt.timedelta(days=n) for n in range(3)]
@@ -734,7 +734,7 @@ def test_a_large_backfill_is_judged_first_and_published_after(data: Path, monkey
 def test_a_night_that_the_gate_holds_back_does_not_hold_back_the_others(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from pipelines.night_run import run_nights
+    from pipelines.orchestration.night_run import run_nights
 
     folders, room = Folders(data), room_of(data)
     suite = expectations.SUITES["hands"]

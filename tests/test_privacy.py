@@ -199,7 +199,7 @@ def test_the_command_deletes_pages_and_says_so(night: Path, tmp_path: Path, caps
 def test_a_rewritten_chain_misses_the_heads_noted_elsewhere(
     night: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from pipelines.heads import note_head, noted_heads
+    from pipelines.night.heads import note_head, noted_heads
 
     data, place = tmp_path / "data", tmp_path / "elsewhere" / "heads.jsonl"
     shutil.copytree(night, data)
@@ -232,7 +232,7 @@ def test_a_rewritten_chain_misses_the_heads_noted_elsewhere(
 )
 def test_settings_that_cannot_be_meant_are_refused(text: str, says: str, tmp_path: Path) -> None:
     from pipelines.errors import InputError
-    from pipelines.settings import load_settings
+    from pipelines.night.settings import load_settings
 
     (tmp_path / "nightly.toml").write_text(text)
     with pytest.raises(InputError, match=says):

@@ -15,8 +15,8 @@ from checks.expected import FEED_OF, HANDS, MissingFeed, codes_of_feed, with_mis
 from checks.model import Grain
 from parsers import schemas
 from parsers.house import House, load_house
-from pipelines.lake_audit import audit_partition, partition_evidence
-from pipelines.open_days import absent_nights, open_days
+from pipelines.auditing.lake_audit import audit_partition, partition_evidence
+from pipelines.night.open_days import absent_nights, open_days
 from tests.lake_fixtures import DAY, HOUSE_TEXT, ROOM, SHUFFLER_HEADER, hand, write_day, write_lines
 from warehouse.ingest import ingest
 from warehouse.lake import Lake

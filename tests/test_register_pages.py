@@ -14,14 +14,14 @@ from typing import Any
 
 import pytest
 
-from dashboards.dealers_page import compared, dealers_page
-from dashboards.fair_comparison import ALL, REVIEW
 from dashboards.feeds import feeds_title, with_code
+from dashboards.pages.dealers_page import compared, dealers_page
+from dashboards.pages.fair_comparison import ALL, REVIEW
 from dashboards.publish import publish
 from dashboards.reading import read_day
 from dashboards.site import NAVIGATION
-from pipelines.morning import summary_lines, write_morning
-from pipelines.notify import subject
+from pipelines.night.morning import summary_lines, write_morning
+from pipelines.night.notify import subject
 from tests.lake_fixtures import ROOM
 from tests.page_fixtures import DAY as FIXTURE_DAY
 from tests.page_fixtures import DayTables, make_day, withhold

@@ -22,8 +22,8 @@ from checks.terms import NO_TERMS, compile_terms
 from parsers.hand_files import read_hands
 from parsers.house import House, load_house
 from parsers.source import Source
-from pipelines.audit_command import audit_files
-from pipelines.scoreboard import score
+from pipelines.auditing.files_audit import audit_files
+from pipelines.scoreboard.scoring import score
 from pipelines.simulator import simulate
 from pipelines.simulator.round_placards import ROUND_OFFERED
 from tests.real_hands import REAL_DATA

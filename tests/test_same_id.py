@@ -14,8 +14,8 @@ from checks.audit import audit_tables
 from checks.expected import with_missing
 from checks.rulebook import load_rulebooks
 from parsers.house import parse_house
-from pipelines import identity
-from pipelines.lake_audit import partition_evidence, partition_tables
+from pipelines.auditing import identity
+from pipelines.auditing.lake_audit import partition_evidence, partition_tables
 from tests.lake_fixtures import DAY, HOUSE_TEXT, ROOM, SHUFFLER_HEADER, hand, write_lines
 from tests.test_register import Rooms
 from warehouse import parquet, tables

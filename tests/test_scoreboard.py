@@ -7,9 +7,9 @@ from typing import Any
 
 import pyarrow as pa
 
-from pipelines.scoreboard import Key, merged, print_scoreboard, score
-from pipelines.scoreboard_lots import Lot, LotScore, ScoreLog, sources_digest
-from pipelines.scoreboard_run import clean_lots, error_lots, missing, run_errors, run_lots
+from pipelines.scoreboard.lots import Lot, LotScore, ScoreLog, sources_digest
+from pipelines.scoreboard.run import clean_lots, error_lots, missing, run_errors, run_lots
+from pipelines.scoreboard.scoring import Key, merged, print_scoreboard, score
 from pipelines.simulator import CODES, KINDS
 
 AT = datetime(2018, 6, 2, 17, 30, tzinfo=UTC)

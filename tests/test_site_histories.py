@@ -21,7 +21,7 @@ from parsers.handlog import ParsedHands
 from parsers.ohh import read_ohh
 from parsers.pokerstars import GAMES, read_pokerstars
 from parsers.source import Source
-from pipelines.audit_command import audit_files
+from pipelines.auditing.files_audit import audit_files
 from tests.real_hands import REAL_DATA
 
 FEEDS = Path(__file__).parent / "feeds"

@@ -9,9 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from dashboards.timeline_page import LANES, TableTimeline, timeline_figure, timeline_name, timeline_page, timelines
-from pipelines import nightly
+from dashboards.pages.timeline_page import (
+    LANES,
+    TableTimeline,
+    timeline_figure,
+    timeline_name,
+    timeline_page,
+    timelines,
+)
 from pipelines.folders import Folders
+from pipelines.night import nightly
 from pipelines.simulator.floor_day import simulate_floor
 
 DAY = date(2026, 6, 12)

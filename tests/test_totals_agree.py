@@ -20,10 +20,10 @@ import pytest
 
 from pipelines.cli import OK, main
 from pipelines.folders import Folders
-from pipelines.morning import summary_lines
-from pipelines.night_report import print_night
-from pipelines.night_run import run_nightly
-from pipelines.notify import subject
+from pipelines.night.morning import summary_lines
+from pipelines.night.night_report import print_night
+from pipelines.night.notify import subject
+from pipelines.orchestration.night_run import run_nightly
 from pipelines.simulator import simulate
 from tests.conftest import landed
 from tests.test_dashboards import Page, found_rows

@@ -30,7 +30,7 @@ from parsers.detect import feed_of
 from parsers.hand_files import read_hands
 from parsers.house import House, load_house
 from parsers.source import Source
-from pipelines.audit_command import NO_HOUSE, audit_files, with_gaming_dates
+from pipelines.auditing.files_audit import NO_HOUSE, audit_files, with_gaming_dates
 from pipelines.benchmark import peer
 
 REPLAY_PROPER: Final = (

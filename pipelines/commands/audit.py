@@ -45,7 +45,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from pipelines.audit_command import audit_files, print_summary, severe_enough
+    from pipelines.auditing.files_audit import audit_files, print_summary, severe_enough
     from pipelines.cli import FAILED_ON, OK
 
     result = audit_files(

@@ -22,7 +22,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from pipelines.dagster_home import dagster_home
+    from pipelines.orchestration.dagster_home import dagster_home
 
     folders = options.chosen_folders(args)
     home = dagster_home(folders)

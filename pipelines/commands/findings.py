@@ -32,8 +32,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from dashboards.amounts import amount, moved
-    from pipelines import nightly
     from pipelines.errors import InputError
+    from pipelines.night import nightly
     from warehouse.amounts import day_findings
     from warehouse.register_rows import troubles
 

@@ -18,8 +18,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from pipelines.night_report import left_alone
-    from pipelines.nightly import land
+    from pipelines.night.night_report import left_alone
+    from pipelines.night.nightly import land
 
     folders = options.chosen_folders(args)
     report = land(folders, args.files or None)

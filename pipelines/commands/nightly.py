@@ -11,7 +11,7 @@ from pipelines.commands import options
 
 if TYPE_CHECKING:
     from pipelines.folders import Folders
-    from pipelines.night_run import Night
+    from pipelines.orchestration.night_run import Night
 
 SUMMARY = "the nightly job for every open gaming day: ingest, quality gate, audit, marts, dashboards"
 EXAMPLE = "oddchip nightly --data data"
@@ -32,11 +32,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from pipelines import nightly
     from pipelines.errors import InputError
-    from pipelines.night_report import print_landing, print_night
-    from pipelines.night_run import run_nights
-    from pipelines.retries import patiently
+    from pipelines.night import nightly
+    from pipelines.night.night_report import print_landing, print_night
+    from pipelines.orchestration.night_run import run_nights
+    from pipelines.orchestration.retries import patiently
 
     folders = options.chosen_folders(args)
     began = time.perf_counter()
@@ -59,8 +59,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _asked_for(folders: Folders, args: argparse.Namespace) -> list[Night]:
     """The room days from --date to --to that came, or should have."""
-    from pipelines import nightly
     from pipelines.errors import InputError
+    from pipelines.night import nightly
 
     last = args.to or args.date
     came = [
@@ -77,7 +77,7 @@ def _asked_for(folders: Folders, args: argparse.Namespace) -> list[Night]:
 
 
 def _open(folders: Folders, room: str | None) -> list[Night]:
-    from pipelines import nightly
+    from pipelines.night import nightly
 
     found = nightly.open_days(folders, room)
     for one in found:
@@ -87,8 +87,8 @@ def _open(folders: Folders, room: str | None) -> list[Night]:
 
 def _verdict(folders: Folders, args: argparse.Namespace, nights: list[Night]) -> int:
     """0, or 3 with a sentence where a night that should exist did not come: an old day is no success."""
-    from pipelines import nightly
     from pipelines.errors import InputError
+    from pipelines.night import nightly
 
     if args.date is not None:
         lacking = [night for night in nightly.missing_nights(folders, args.room) if night in nights]

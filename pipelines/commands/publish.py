@@ -18,8 +18,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from pipelines import nightly
     from pipelines.errors import InputError
+    from pipelines.night import nightly
 
     folders = options.chosen_folders(args)
     audited = nightly.audited_days(folders)

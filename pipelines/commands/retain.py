@@ -20,7 +20,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from pipelines import nightly
+    from pipelines.night import nightly
     from warehouse.retention import plan, retain
 
     folders = options.chosen_folders(args)

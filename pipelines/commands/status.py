@@ -17,7 +17,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from pipelines.room_status import room_status
+    from pipelines.night.room_status import room_status
 
     status = room_status(options.chosen_folders(args))
     if status.nights:

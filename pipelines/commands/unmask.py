@@ -17,8 +17,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from pipelines import nightly
     from pipelines.errors import InputError
+    from pipelines.night import nightly
     from warehouse.privacy import PATTERN, load_key, unmask
 
     folders = options.chosen_folders(args)

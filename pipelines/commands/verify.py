@@ -19,9 +19,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from pipelines.errors import InputError
-    from pipelines.heads import noted_heads
-    from pipelines.nightly import existing_lake
-    from pipelines.settings import load_settings
+    from pipelines.night.heads import noted_heads
+    from pipelines.night.nightly import existing_lake
+    from pipelines.night.settings import load_settings
 
     folders = options.chosen_folders(args)
     lake = existing_lake(folders)

@@ -1,0 +1,1 @@
+"""Figures and pictures: Plotly specifications that pages draw, and SVG drawn when a page is written."""

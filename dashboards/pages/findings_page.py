@@ -1,0 +1,92 @@
+"""The table of all findings. Columns of few different words are sent as a list of words and places in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dashboards.amounts import amount
+from dashboards.explaining import SEVERITIES, explain, severity_of
+from dashboards.figures.shared_figures import table_label
+from dashboards.proofs.log_words import amount_words
+from dashboards.reading import Day, HandKey, Row
+from dashboards.shown import chips, clock, game_words, local, shown
+from dashboards.site import render
+
+FIELDS = (
+    "at", "time", "hour", "code", "title", "severity", "table", "game", "hand", "page", "dealer", "street", "message",
+    "expected", "actual", "amount", "cents", "chips", "chips_cents", "cite", "player", "party",
+)  # fmt: skip
+
+
+def citation(finding: Row) -> str:
+    """Document and rule, `wsop-dealer-2018 p.52`; empty where no document says it."""
+    return " ".join(shown(p, 80) for p in (finding["rulebook"], finding["rule"]) if p)
+
+
+def finding_cells(day: Day, finding: Row, names: dict[HandKey, str], games: dict[HandKey, str]) -> list[Any]:
+    """One finding as the table of findings reads it, in the order of `FIELDS`."""
+    cents = finding["money_cents"] or 0
+    hand = finding["hand"]
+    moment = local(finding["at_us"], finding["utc_offset_min"])
+    return [
+        "" if moment is None else moment.strftime("%Y-%m-%d %H:%M:%S"),
+        clock(finding["at_us"], finding["utc_offset_min"])[:8],
+        "" if moment is None else f"{moment:%H}",
+        shown(finding["code"], 12),
+        shown(explain(finding["code"]).title),
+        severity_of(finding),
+        table_label(day, finding),
+        games.get(finding["hand_key"], ""),
+        "" if hand is None else shown(hand, 48),
+        names.get(finding["hand_key"], ""),
+        "" if finding["dealer"] is None else shown(day.dealer_name(finding["dealer"]), 48),
+        shown(finding["street"] or ""),
+        shown(finding["message"] or "", 400),
+        shown(finding["expected"] or ""),
+        shown(finding["actual"] or ""),
+        amount_words(cents),
+        cents,
+        chips(finding["chips_cents"], signed=True) if finding["chips_cents"] else "",
+        finding["chips_cents"] or 0,
+        citation(finding),
+        "" if finding["player"] is None else shown(finding["player"], 48),
+        _parties(finding),
+    ]
+
+
+def _parties(finding: Row) -> str:
+    if finding["paid_by"] and finding["paid_to"]:
+        return f"{amount(finding) or 'nothing'} from {shown(finding['paid_by'], 8)} to {shown(finding['paid_to'], 8)}"
+    return ""
+
+
+def _by_time(finding: Row) -> tuple[bool, int, str, str]:
+    return finding["at_us"] is None, finding["at_us"] or 0, finding["table"] or "", finding["hand"] or ""
+
+
+def packed(rows: list[list[Any]]) -> dict[str, Any]:
+    """The rows by column: a list of the column's words, and for each row its place in that list."""
+    columns: dict[str, Any] = {}
+    for i, name in enumerate(FIELDS):
+        places: dict[Any, int] = {}
+        column = [places.setdefault(row[i], len(places)) for row in rows]
+        if len(places) * 2 < len(rows):
+            columns[name] = {"words": list(places), "rows": column}
+        else:
+            columns[name] = {"words": None, "rows": [row[i] for row in rows]}
+    return columns
+
+
+def findings_page(day: Day, names: dict[HandKey, str]) -> str:
+    games = {hand.key: game_words(hand.row["game"], hand.row["betting"]) for hand in day.hands}
+    rows = [finding_cells(day, f, names, games) for f in sorted(day.findings, key=_by_time)]
+    return render(
+        "findings.html", day, "findings.html", "Findings",
+        count=len(rows),
+        table={
+            "count": len(rows),
+            "columns": packed(rows),
+            "severities": SEVERITIES,
+            "file": f"findings-{day.gaming_date.isoformat()}.csv",
+        },
+    )  # fmt: skip

@@ -1,0 +1,1 @@
+"""Audits: files straight to findings without a lake, a room day of the lake, and the id that says what was audited."""

@@ -1,0 +1,306 @@
+"""The audit of files without a lake: feeds in, tables and a summary out, one batch in memory at a time."""
+
+from __future__ import annotations
+
+import hashlib
+import resource
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+import pyarrow as pa
+
+from checks.audit import Audit, Auditor, Feeds
+from checks.expected import with_missing
+from checks.rulebook import load_rulebooks
+from parsers import schemas
+from parsers.batch import to_tables
+from parsers.csvfeed import ParsedTable
+from parsers.downs import read_downs
+from parsers.drops import read_drops
+from parsers.hand_files import HAND_FEEDS
+from parsers.handlog import ParsedHands
+from parsers.house import House, load_house
+from parsers.quarantine import QuarantineRow, rows_to_table
+from parsers.roster import read_roster
+from parsers.shuffler import read_shuffler
+from parsers.source import Source
+from pipelines.auditing.files_register import FilesCame
+from pipelines.auditing.gathering import gathered
+from pipelines.auditing.identity import audit_identity, versions
+from pipelines.auditing.inputs import InputFile, Inputs, find_inputs
+from pipelines.auditing.parallel_read import read_logs
+from pipelines.auditing.parquet_out import OutputFolder
+from pipelines.auditing.progress import Progress
+from pipelines.auditing.repeats import SeenLines, rows_without_repeats, without_repeats
+from pipelines.auditing.warming import warm_up
+from pipelines.errors import InputError
+from warehouse import parquet
+from warehouse.register import TABLE_OF
+from warehouse.register_rows import Trouble, to_table, troubles
+from warehouse.tables import ALL
+
+if TYPE_CHECKING:
+    from pipelines.auditing.spark_engine import SparkEngine
+
+SEVERITIES = ("notice", "procedure", "error")
+NO_HOUSE = hashlib.sha256(b"").hexdigest()
+
+
+@dataclass
+class AuditResult:
+    """What an audit of files found; `summary` is what summary.json says."""
+
+    out: Path
+    summary: dict[str, Any]
+    severities: dict[str, int]
+    troubles: list[Trouble] = field(default_factory=list)  # feeds that the house file expects and that did not come
+
+
+@dataclass
+class _Tally:
+    """Figures gathered while the batches go by."""
+
+    hands_read: int = 0
+    hands_repeated: int = 0
+    quarantine: list[QuarantineRow] = field(default_factory=list)
+    came: FilesCame = field(default_factory=FilesCame)
+    drops: pa.Table = field(default_factory=schemas.DROPS.empty_table)  # no check reads them; they are kept
+    start_seconds: float = 0.0
+    parse_seconds: float = 0.0
+    write_seconds: float = 0.0
+
+
+def audit_files(
+    paths: Iterable[Path],
+    *,
+    house_path: Path | None,
+    out: Path,
+    rulebook: str | None = None,
+    forced_feed: str | None = None,
+    jobs: int = 1,
+    engine: str = "local",
+) -> AuditResult:
+    """Audits the files and folders in `paths` into the folder `out`; the engine changes nothing but where it runs."""
+    began = time.perf_counter()
+    inputs = find_inputs(paths, forced_feed)
+    if not inputs.files:
+        raise InputError("no feed file among the inputs; give hand logs (*.hands.jsonl) or a folder that holds them")
+    rulebooks = load_rulebooks()
+    if rulebook is not None and rulebook not in rulebooks:
+        raise InputError(f"--rulebook {rulebook}: no such rulebook; there are {', '.join(sorted(rulebooks))}")
+    house = _house(house_path, inputs, rulebook)
+    audit_id = audit_identity([(f.name, f.sha256) for f in inputs.files], house, rulebook)
+    folder = OutputFolder(out)
+    try:
+        warm_up()
+        tally = _Tally(start_seconds=time.perf_counter() - began)
+        logs = [(file.path, file.feed) for file in inputs.files if file.feed in HAND_FEEDS]
+        with tempfile.TemporaryDirectory(prefix=".spool-", dir=folder.staged.parent) as spool:
+            auditor: Auditor | SparkEngine
+            if engine == "spark":
+                from pipelines.auditing.spark_engine import SparkEngine
+
+                auditor = SparkEngine(logs, house, audit_id, rulebook, jobs, Path(spool))
+                batches = auditor.batches()
+            else:
+                auditor = Auditor(house, rulebooks, audit_id, rulebook=rulebook, hand_facts=False)
+                batches = gathered(read_logs(logs, jobs, Path(spool)))
+            notes = _stream_hands(batches, house, auditor, folder, tally)
+            feeds = _read_small_feeds(inputs.files, house, notes, tally)
+            audit = auditor.finish(feeds)
+        rows, missing = tally.came.register(house)
+        audit = replace(audit, coverage=with_missing(audit.coverage, missing))
+        register = to_table(rows)
+        _write_rest(folder, feeds, audit, register, tally)
+        folder.close()
+        summary = _summary(inputs, audit, audit_id, tally, time.perf_counter() - began)
+        folder.commit(summary)
+    except BaseException:
+        folder.discard()
+        raise
+    severities = Counter(audit.findings["severity"].to_pylist())
+    return AuditResult(out, summary, dict(severities), troubles(register.to_pylist()))
+
+
+def severe_enough(severities: dict[str, int], least: str) -> bool:
+    """Whether any finding is at least as severe as `least`."""
+    return any(severities.get(severity) for severity in SEVERITIES[SEVERITIES.index(least) :])
+
+
+def print_summary(result: AuditResult) -> None:
+    """The summary by code, for people."""
+    summary = result.summary
+    read, evaluated, bad = (summary[f"hands_{what}"] for what in ("read", "evaluated", "quarantined"))
+    print(f"{read:,} hands read, {evaluated:,} evaluated, {bad:,} lines in quarantine")
+    for one in result.troubles:
+        print(" ".join(text for text in (one.said, one.blinds) if text))
+    for code, count in summary["findings"].items():
+        print(f"  {code}  {count:,}")
+    if not summary["findings"]:
+        print("  no findings")
+    rates = " · ".join(f"{stage} {summary['hands_per_second'][stage]:,}" for stage in ("parse", "replay", "checks"))
+    print(f"{summary['seconds']['total']:.2f} s, {summary['peak_memory_mb']:.0f} MB; hands a second: {rates}")
+    print(f"audit {summary['audit_id'][:16]} in {result.out}")
+
+
+def _house(path: Path | None, inputs: Inputs, rulebook: str | None) -> House:
+    if path is not None:
+        if not path.is_file():
+            raise InputError(f"{path}: no such house file; --house must name your room's house.toml")
+        return load_house(path)
+    if len(inputs.houses) == 1:
+        return load_house(inputs.houses[0])
+    if len(inputs.houses) > 1:
+        names = ", ".join(str(p) for p in inputs.houses)
+        raise InputError(f"several house files among the inputs ({names}); say which with --house FILE")
+    if rulebook is None:
+        raise InputError("no house file: pass --house FILE, or --rulebook ID to judge by a rulebook alone")
+    return House(name="no house file", digest=NO_HOUSE, rooms={}, placards={})
+
+
+def _timed(batches: Iterator[ParsedHands], tally: _Tally) -> Iterator[ParsedHands]:
+    """The batches as they come; the time it takes to get them goes to the tally."""
+    while True:
+        began = time.perf_counter()
+        parsed = next(batches, None)
+        tally.parse_seconds += time.perf_counter() - began
+        if parsed is None:
+            return
+        yield parsed
+
+
+def _stream_hands(
+    batches: Iterator[ParsedHands], house: House, auditor: Auditor | SparkEngine, folder: OutputFolder, tally: _Tally
+) -> pa.Table:
+    """Every hand log through the auditor and into the tables; returns the notes, which are few."""
+    writers = {name: folder.writer(name, schemas.TABLES[name]) for name in ("hands", "seats", "events")}
+    seen_hands, seen_notes = SeenLines(), SeenLines()
+    notes: list[pa.Table] = []
+    with Progress("audit", unit="hands") as progress:
+        for parsed in _timed(batches, tally):
+            tally.quarantine += parsed.quarantine
+            if len(parsed.notes):
+                notes.append(rows_without_repeats(parsed.notes, seen_notes))
+            batch = without_repeats(parsed.batch, seen_hands)
+            tally.hands_repeated += len(parsed.batch) - len(batch)
+            tally.hands_read += len(batch)
+            if len(batch):
+                auditor.add(batch)
+                began = time.perf_counter()
+                tables = to_tables(batch)
+                tables["hands"] = with_gaming_dates(tables["hands"], house, "start")
+                tally.came.add("hands", tables["hands"])
+                for name, writer in writers.items():
+                    writer.append(tables[name])
+                tally.write_seconds += time.perf_counter() - began
+            progress.advance(len(batch))
+    if not notes:
+        return schemas.NOTES.empty_table()
+    return with_gaming_dates(pa.concat_tables(notes).unify_dictionaries(), house, "at")
+
+
+def with_gaming_dates(table: pa.Table, house: House, at: str) -> pa.Table:
+    """The table with its gaming dates, by each room's own clock."""
+    rooms = pl.Series(pl.from_arrow(table["room"])).cast(pl.String)
+    dates = house.gaming_dates(rooms, pl.Series(pl.from_arrow(table[at])))
+    column = table.schema.get_field_index("gaming_date")
+    return table.set_column(column, "gaming_date", dates.to_arrow().cast(pa.date32()))
+
+
+def _read_small_feeds(files: list[InputFile], house: House, notes: pa.Table, tally: _Tally) -> Feeds:
+    """Down cards, shuffler counts and rosters: small next to the hands, so they are read whole."""
+    readers: dict[str, Callable[[Source], ParsedTable]] = {
+        "downs": lambda source: read_downs(source, house),
+        "shuffles": lambda source: read_shuffler(source, house),
+        "drops": read_drops,
+        "roster": read_roster,
+    }
+    tables: dict[str, pa.Table] = {}
+    for feed, reader in readers.items():
+        seen = SeenLines()
+        parts = [schemas.TABLES[feed].empty_table()]
+        for file in files:
+            if file.feed != feed:
+                continue
+            began = time.perf_counter()
+            parsed = reader(Source(file.path))
+            tally.parse_seconds += time.perf_counter() - began
+            tally.quarantine += parsed.quarantine
+            parts.append(rows_without_repeats(parsed.table, seen) if feed != "roster" else parsed.table)
+        tables[feed] = pa.concat_tables(parts).unify_dictionaries()
+    for feed, name in TABLE_OF.items():
+        if feed != "hands":
+            tally.came.add(feed, tables[name])
+    tally.drops = tables["drops"]
+    return Feeds(
+        notes=notes, downs=tables["downs"], shuffles=tables["shuffles"], roster=tables["roster"],
+        quarantine=rows_to_table(tally.quarantine),
+    )  # fmt: skip
+
+
+def _write_rest(folder: OutputFolder, feeds: Feeds, audit: Audit, register: pa.Table, tally: _Tally) -> None:
+    began = time.perf_counter()
+    quarantine = sorted(tally.quarantine, key=lambda row: (row.source_file, row.sha256, row.line or 0))
+    rest = {
+        "downs": feeds.downs,
+        "shuffles": feeds.shuffles,
+        "notes": feeds.notes,
+        "drops": parquet.sort(tally.drops, "drops"),
+        "register": parquet.sort(register, "register"),
+        "findings": parquet.sort(audit.findings, "findings"),  # by every column in the end: one order, whatever ran
+        "coverage": parquet.sort(audit.coverage, "coverage"),
+        "payroll": parquet.sort(audit.payroll, "payroll"),
+        "devices": parquet.sort(audit.devices, "devices"),
+        "quarantine": rows_to_table(quarantine),
+    }
+    for name, table in rest.items():
+        folder.writer(name, ALL[name]).append(table)
+    tally.write_seconds += time.perf_counter() - began
+
+
+def _summary(inputs: Inputs, audit: Audit, audit_id: str, tally: _Tally, total: float) -> dict[str, Any]:
+    seconds = {
+        "start": tally.start_seconds,
+        "parse": tally.parse_seconds,
+        "replay": audit.seconds["replay"],
+        "checks": audit.seconds["checks"],
+        "write": tally.write_seconds,
+        "total": total,
+    }
+    counts = Counter(audit.findings["code"].to_pylist())
+    rates = {stage: round(tally.hands_read / s) if s > 0 else 0 for stage, s in seconds.items() if stage != "start"}
+    worked = seconds["parse"] + seconds["replay"] + seconds["checks"]
+    rates["parse_replay_checks"] = round(tally.hands_read / worked) if worked > 0 else 0
+    return {
+        "audit_id": audit_id,
+        "hands_read": tally.hands_read,
+        "hands_evaluated": audit.hands_evaluated,
+        "hands_repeated": tally.hands_repeated,
+        "hands_quarantined": len(tally.quarantine),
+        "findings": {code: counts[code] for code in sorted(counts)},
+        "inputs": _by_name(inputs.files),
+        "inputs_repeated": sorted(path.name for path in inputs.repeated),
+        "seconds": {stage: round(s, 4) for stage, s in seconds.items()},
+        "hands_per_second": rates,
+        "peak_memory_mb": round(peak_memory_mb(), 1),
+        "versions": versions(),
+    }
+
+
+def _by_name(files: list[InputFile]) -> dict[str, str]:
+    """File to sha256; files of one name in several folders are told apart by their digests."""
+    counts = Counter(file.name for file in files)
+    return {f"{f.name}#{f.sha256[:8]}" if counts[f.name] > 1 else f.name: f.sha256 for f in files}
+
+
+def peak_memory_mb() -> float:
+    """The most memory this process has held."""
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / 1e6 if sys.platform == "darwin" else peak * 1024 / 1e6

@@ -1,0 +1,1 @@
+"""The nightly run in plain functions, without Dagster: steps, checks, open days, the morning's files and mail."""

@@ -1,0 +1,1 @@
+"""Simulated days against their labels: the scores, the long run of `make scoreboard`, and `make demo`."""
