@@ -19,25 +19,24 @@ from checks.catalogue import CHECKS
 from checks.chip_notes import chip_frame, without_noted
 from checks.collection import with_collection
 from checks.coverage import KEYS, Coverage
+from checks.facts import FACTS
 from checks.floor import Floor
 from checks.hand_batches import hand_batches
-from checks.hand_frame import deviation_frame, hand_frame, in_order, kept_frame, table_frame
+from checks.hand_frame import film_frames, hand_frame, in_order, kept_frame, table_frame
 from checks.kept import KeptHands
 from checks.law import Law
 from checks.model import Check, Grain
-from checks.replay.event_streets import street_numbers
-from checks.replay.layout import COLUMNS, DEALING, FACTS, PARAMS, UNKNOWN, Param
+from checks.replay.film import film_for
+from checks.replay.layout import PARAMS, UNKNOWN, Param
 from checks.replay.run import Replayed, ReplaySpace, replay_batch
-from checks.round_columns import with_round_streets
 from checks.rulebook import Rulebook
 from checks.table_memory import remember, sitting
-from checks.verdicts import NAME, Hearing
+from checks.verdicts import NAME, STREET, STREETS, Judgment
 from parsers import schemas
 from parsers.batch import HandBatch, from_tables
 from parsers.house import House
 
 FEEDS = ("notes", "downs", "shuffles", "roster", "received_again", "quarantine", "clock_faults")
-STREETS = pl.Series(["preflop", "flop", "turn", "river", "showdown"])  # as `street_numbers` counts them
 
 _ATTRIBUTED = {
     "room": pl.String, "table": pl.String, "hand": pl.String, "source_line": pl.Int32, "card_dealer": pl.String,
@@ -100,7 +99,7 @@ class Auditor:
         self._tables: dict[tuple[str, str], int] = {}
         self._players: dict[str, int] = {}
         self._coverage = Coverage(CHECKS)
-        self._hearings = {grain: Hearing(_of(grain), self._law, self._coverage) for grain in Grain}
+        self._judgments = {grain: Judgment(_of(grain), self._law, self._coverage) for grain in Grain}
         self.seconds = {"replay": 0.0, "checks": 0.0}
 
     def add(self, batch: HandBatch) -> None:
@@ -117,20 +116,16 @@ class Auditor:
 
         began = time.perf_counter()
         frame = hand_frame(batch, replayed, params, terms_of, gaming_date)
-        deviations = deviation_frame(replayed.deviations)
         kept = kept_frame(batch, frame, self._law).with_columns(
             table_no=self._table_numbers(batch), **self._sitting(batch, replayed)
         )
         self._kept.add(kept)
+        streets = event_streets(batch, replayed)
 
-        def named(rows: npt.NDArray[np.int64], events: pl.Series) -> pl.DataFrame:
-            at = street_numbers(
-                batch.event_offsets, batch.card_offsets, batch.word, rows, events.fill_null(0).to_numpy()
-            )
-            streets = with_round_streets(STREETS.gather(at), batch, rows, events)
-            return _hand_names(kept, rows).with_columns(streets.alias(f"{NAME}street"))
+        def named(rows: npt.NDArray[np.int64]) -> pl.DataFrame:
+            return _hand_names(kept, rows).with_columns(streets.gather(rows).alias(STREETS))
 
-        self._hearings[Grain.HAND].add(frame, named, kept.select(*KEYS, "table_no"), deviations)
+        self._judgments[Grain.HAND].add(frame, named, kept.select(*KEYS, "table_no"), film_frames(replayed.film))
         self.seconds["checks"] += time.perf_counter() - began
 
     def _with_known_schedule(self, batch: HandBatch) -> HandBatch:
@@ -197,7 +192,7 @@ class Auditor:
         payroll, devices = _to_arrow(floor.payroll, schemas.PAYROLL), _to_arrow(floor.devices, schemas.DEVICES)
         self.seconds["checks"] += time.perf_counter() - began
         return Audit(
-            findings, _to_arrow(coverage, schemas.COVERAGE), hand_facts, self._hearings[Grain.HAND].rows_by_rule,
+            findings, _to_arrow(coverage, schemas.COVERAGE), hand_facts, self._judgments[Grain.HAND].rows_by_rule,
             dict(self.seconds),
             payroll, devices,
         )  # fmt: skip
@@ -210,13 +205,12 @@ class Auditor:
         between = timeline.notes_before_hands(ordered, notes)
         hands = floor.beside(table_frame(ordered, params, between), notes)
         hands = with_collection(hands, notes, params)
-        hands, deviations = remember(hands, between, params)
-        deviations = without_noted(deviations, between)
+        hands, memory = remember(hands, between, params)
 
-        def named(rows: npt.NDArray[np.int64], _events: pl.Series) -> pl.DataFrame:
-            return _hand_names(hands, rows).with_columns(pl.lit("preflop").alias(f"{NAME}street"))
+        def named(rows: npt.NDArray[np.int64]) -> pl.DataFrame:
+            return _hand_names(hands, rows).with_columns(pl.lit("preflop").alias(STREET))
 
-        self._hearings[Grain.TABLE].add(hands, named, hands.select(*KEYS, "table_no"), deviation_frame(deviations))
+        self._judgments[Grain.TABLE].add(hands, named, hands.select(*KEYS, "table_no"), without_noted(memory, between))
         self._judge_frame(Grain.CHIPS, chip_frame(hands, notes, self._players, self._house), hands)
         for grain, frame in floor.table_frames(hands, notes, shuffles):
             self._judge_frame(grain, frame, hands)
@@ -226,10 +220,10 @@ class Auditor:
         """A frame whose rows are no hands; `hands` where they may name one."""
         frame = frame if "terms" in frame.columns else self._with_room_terms(frame)
 
-        def named(rows: npt.NDArray[np.int64], _events: pl.Series) -> pl.DataFrame:
+        def named(rows: npt.NDArray[np.int64]) -> pl.DataFrame:
             return _places(frame[rows], hands)
 
-        self._hearings[grain].add(frame, named, frame.select(KEYS))
+        self._judgments[grain].add(frame, named, frame.select(KEYS))
 
     def _facts(self, hands: pl.DataFrame) -> pa.Table:
         ordered = hands.sort("order")
@@ -274,7 +268,7 @@ class Auditor:
 
     def _ordered_findings(self, dealers: pl.DataFrame) -> pa.Table:
         names = list(schemas.FINDINGS.names)
-        lots = [lot for hearing in self._hearings.values() for lot in hearing.findings()]
+        lots = [lot for judgment in self._judgments.values() for lot in judgment.findings()]
         if not lots:
             return schemas.FINDINGS.empty_table()
         found = self._with_players(pl.concat(lots, how="diagonal_relaxed"))
@@ -299,6 +293,12 @@ def audit_tables(
     for batch in hand_batches(tables):
         auditor.add(batch)
     return auditor.finish(Feeds(**{name: tables.get(name) for name in FEEDS}))
+
+
+def event_streets(batch: HandBatch, replayed: Replayed) -> pl.Series:
+    """The streets of each hand's events, as lists of their numbers."""
+    offsets = pa.array(batch.event_offsets - batch.event_offsets[0], pa.int64())
+    return pl.Series(pl.from_arrow(pa.LargeListArray.from_arrays(offsets, pa.array(replayed.film.streets))))
 
 
 def _by_table(facts: pa.Table) -> pa.Table:
@@ -338,8 +338,7 @@ def _places(rows: pl.DataFrame, hands: pl.DataFrame | None) -> pl.DataFrame:
         rows = rows.join(places, on="order", how="left", maintain_order="left").with_columns(
             source_file=pl.coalesce("hand_file", "source_file"), source_line=pl.coalesce("hand_line", "source_line")
         )
-    nothing = pl.lit(None, pl.String)
-    return rows.select(*(set(columns) - {"order"}), *sat, street=nothing).rename(lambda name: NAME + name)
+    return rows.select(*(set(columns) - {"order"}), *sat).rename(lambda name: NAME + name)
 
 
 def _of(grain: Grain) -> list[Check]:
@@ -359,10 +358,7 @@ def _to_arrow(frame: pl.DataFrame, schema: pa.Schema) -> pa.Table:
 def _no_hands() -> pl.DataFrame:
     """The kept frame of nothing at all."""
     empty = from_tables({name: schemas.TABLES[name].empty_table() for name in ("hands", "seats", "events")})
-    replayed = Replayed(
-        np.empty((FACTS, 0), np.int64), np.empty((DEALING, 0), np.int64), np.empty((0, COLUMNS), np.int64),
-        np.empty(0, np.int64),
-    )  # fmt: skip
+    replayed = Replayed(np.empty((len(FACTS), 0), np.int64), film_for(0, 0), np.empty(0, np.int64))
     frame = hand_frame(
         empty, replayed, np.empty((PARAMS, 0), np.int64), np.zeros(0, np.int64), pl.Series([], dtype=pl.Date)
     )

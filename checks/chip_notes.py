@@ -14,9 +14,10 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
+from checks.facts import Grain
 from checks.kernel_arrays import column_of
 from checks.replay.counting import hands_from
-from checks.replay.layout import UNKNOWN, Column, Deviation
+from checks.replay.layout import UNKNOWN
 from parsers.house import House
 from parsers.vocabulary import State
 
@@ -62,14 +63,14 @@ def chip_frame(hands: pl.DataFrame, notes: pl.DataFrame, players: dict[str, int]
     )
 
 
-def without_noted(deviations: npt.NDArray[np.int64], between: pl.DataFrame) -> npt.NDArray[np.int64]:
-    """The deviations of a table's memory without stacks of which a note speaks: those are told by the note."""
+def without_noted(memory: dict[Grain, pl.DataFrame], between: pl.DataFrame) -> dict[Grain, pl.DataFrame]:
+    """What a table remembers without stacks of which a note speaks: those are held against the note."""
     noted = between.filter(pl.col("change") != 0)
-    if noted.is_empty() or not len(deviations):
-        return deviations
-    told = noted["order"].to_numpy() * 16 + noted["seat"].to_numpy()
-    place = deviations[:, Column.HAND] * 16 + deviations[:, Column.SEAT]
-    return deviations[(deviations[:, Column.KIND] != Deviation.STACK_NOT_CARRIED) | ~np.isin(place, told)]
+    if noted.is_empty():
+        return memory
+    told = noted.select(hand_row=pl.col("order").cast(pl.Int64), seat=pl.col("seat").cast(pl.Int64))
+    stacks = memory[Grain.STACK].join(told, on=["hand_row", "seat"], how="anti", maintain_order="left")
+    return {**memory, Grain.STACK: stacks}
 
 
 def _gaps(hands: pl.DataFrame, notes: pl.DataFrame, players: dict[str, int]) -> tuple[pl.DataFrame, pl.DataFrame]:

@@ -7,24 +7,20 @@ import numpy.typing as npt
 import polars as pl
 import pyarrow as pa
 
+from checks.facts import COLUMNS, FACTS, Grain
+from checks.games import GAMES
 from checks.kernel_arrays import column_of
 from checks.law import Law
-from checks.replay.layout import UNKNOWN, Antes, Column, Dealing, Ended, Fact, Form, KillWhen, Param
+from checks.replay.dealing import STREET_NAMES
+from checks.replay.film import Film, numbers_of
+from checks.replay.layout import UNKNOWN, Antes, Ended, Form, KillWhen, Param, Reading
 from checks.replay.numbering import trailing_numbers
 from checks.replay.positions import due_positions
 from checks.replay.run import Replayed
-from checks.round_columns import ROUND_COLUMNS, STREETS_OF_ROUNDS, round_columns
+from checks.round_columns import ROUND_COLUMNS, round_columns
 from parsers.batch import HandBatch
-from parsers.vocabulary import CARD_TEXTS, NO_TIME, WORDS
+from parsers.vocabulary import NO_TIME
 
-# Facts that the replay may leave unknown; the others are always there.
-_NULLABLE = (
-    Fact.RAKE_DUE_CENTS, Fact.RAKE_UNREDUCED_CENTS, Fact.STUB_COUNT, Fact.STUB_DUE, Fact.STUB_EVENT,
-    Fact.SHOWDOWN_KNOWN, Fact.TABLING_KNOWN, Fact.RAKE_EVENT, Fact.SB_EVENT, Fact.BB_EVENT,
-    Fact.STRADDLE_DUE, Fact.KILL_EVENT,
-    Dealing.DEAL_KNOWN, Dealing.BURN_EVENT, Dealing.TIME_EVENT, Dealing.PROMO_EVENT, Dealing.RAKE_TIMED,
-    Dealing.CALL_OFF_KNOWN, Dealing.SHOW_ORDER_EVENT, Dealing.SHOW_ORDER_KNOWN,
-)  # fmt: skip
 # Terms that checks of hands compare with; null where nobody speaks.
 _TERMS = {
     "wager_chip_cents": Param.WAGER_CHIP_CENTS, "seats_most": Param.SEATS_MOST, "run_most": Param.RUN_MOST,
@@ -40,8 +36,7 @@ def hand_frame(
     gaming_date: pl.Series,
 ) -> pl.DataFrame:
     """One row a hand of the batch, in its order; texts are positions in the batch's pool."""
-    facts = {fact.name.lower(): replayed.facts[fact] for fact in Fact}
-    facts |= {fact.name.lower(): replayed.dealing[fact] for fact in Dealing}
+    facts = {fact.name: replayed.facts[row] for row, fact in enumerate(FACTS)}
     return (
         pl.DataFrame(
             {
@@ -57,7 +52,8 @@ def hand_frame(
                 "kill_betting": (params[Param.FORM, terms_of] == Form.LIMIT)
                 & (params[Param.KILL_PERCENT, terms_of] != UNKNOWN)
                 & (params[Param.KILL_ACTS_LAST, terms_of] != UNKNOWN),
-                "has_low": (params[Param.LOW, terms_of] > 0) | (params[Param.PART_QUALIFIES, terms_of] == 1),
+                "has_low": (params[Param.PART_READING + 1] == Reading.OMAHA_LOW)[terms_of]
+                | (params[Param.PART_QUALIFIES, terms_of] == 1),
                 "is_flop_game": params[Param.IS_FLOP_GAME, terms_of] == 1,
                 **round_columns(params, terms_of, batch.button),
                 "straddle_asked": params[Param.STRADDLE_MANDATORY, terms_of] != UNKNOWN,
@@ -72,7 +68,7 @@ def hand_frame(
             }
         )
         .with_columns(
-            _known(*_TERMS, *(fact.name.lower() for fact in _NULLABLE)),
+            _known(*_TERMS, *(fact.name for fact in FACTS if fact.maybe)),
             button=pl.when(pl.col("button") > 0).then("button"),
             called_off=pl.col("ended").is_in([Ended.MISDEAL, Ended.VOID]),
             # A kill changes the limits and the order of acting; where nobody says how, the betting is not replayed.
@@ -94,22 +90,16 @@ def hand_frame(
     )
 
 
-# Facts that nobody knows where a format does not record a word.
-_FROM_WORD = {
-    "rake": ("rake_taken_cents", "promo_taken_cents", "rake_timed"),
-    "award": ("awarded_cents", "showdown_known"),
-    "return": ("returned_cents",),
-    "muck": ("tabling_known",),
+# What nobody knows where a format does not record a word: facts, and what is made of them.
+_LOST_WITHOUT = {
     "stub": ("stub_rule_known",),  # burns and new stubs are not told either
-    "deal": ("deal_known",),
-    "promo": ("promo_taken_cents",),
-    "rake-time": ("rake_timed",),
     "chip": ("wager_chip_cents", "smallest_chip_known"),
 }
 
 
 def _unrecorded(batch: HandBatch) -> list[pl.Expr]:
-    names = {name for word in batch.unrecorded for name in _FROM_WORD.get(word, ())}
+    names = {name for word in batch.unrecorded for name in _LOST_WITHOUT.get(word, ())}
+    names |= {fact.name for fact in FACTS if batch.unrecorded.intersection(fact.lost_without)}
     return [pl.lit(None, pl.Int64).alias(name) for name in sorted(names)]
 
 
@@ -122,45 +112,34 @@ def _known(*names: str) -> pl.Expr:
     return pl.when(value != UNKNOWN).then(value).name.keep()
 
 
-def deviation_frame(found: npt.NDArray[np.int64]) -> pl.DataFrame:
-    """One row a deviation, with its hand's position in the frame of its hands."""
-    cards = pl.Series(CARD_TEXTS)
-    frame = pl.DataFrame(
-        {
-            "hand_row": found[:, Column.HAND],
-            "kind": found[:, Column.KIND],
-            "event": found[:, Column.EVENT],
-            "seat": found[:, Column.SEAT],
-            "due": found[:, Column.EXPECTED],
-            "done": found[:, Column.ACTUAL],
-            "amount": found[:, Column.AMOUNT],
-            "paid_by": found[:, Column.PAID_BY],
-            "paid_to": found[:, Column.PAID_TO],
-            "detail": found[:, Column.DETAIL],
-            "due_too": found[:, Column.EXPECTED_TOO],
-            "done_too": found[:, Column.ACTUAL_TOO],
-        }
-    ).with_columns(_known("event", "seat", "due", "done", "paid_by", "paid_to"))
-    detail = frame["detail"].to_numpy()
-    words = pl.Series(WORDS)
-    return frame.with_columns(
-        card=cards.gather(np.clip(detail, 0, len(cards) - 1)),
-        action_word=words.gather(np.clip(detail, 0, len(words) - 1)),
+def film_frames(film: Film) -> dict[Grain, pl.DataFrame]:
+    """The rows of the film by grain, each with its hand's position in the frame of its hands."""
+    rows = {Grain.EVENT: film.events, Grain.SEAT: film.seats, Grain.POT: film.pots, Grain.SHARE: film.shares}
+    return {grain: film_frame(grain, found) for grain, found in {**rows, Grain.HAND: film.hands}.items()}
+
+
+def film_frame(grain: Grain, rows: npt.NDArray[np.void]) -> pl.DataFrame:
+    """Rows of one grain: what is unknown is null, what is yes or no is true or false."""
+    numbers = numbers_of(rows)
+    columns = {fact.name: np.ascontiguousarray(numbers[place]) for place, fact in enumerate(COLUMNS[grain])}
+    of_kind = {fact.name: (fact.maybe, fact.unit == "flag") for fact in COLUMNS[grain]}
+    return pl.DataFrame(columns).with_columns(
+        *(_known(name) for name, (maybe, _) in of_kind.items() if maybe),
+        *(pl.col(name) != 0 for name, (_, flag) in of_kind.items() if flag),
     )
 
 
-_STREETS = {1: "flop", 2: "turn", 3: "river", **STREETS_OF_ROUNDS}
+# Streets of games, as `burn_street` numbers them.
+_STREETS = {
+    number * STREET_NAMES + place: street.name
+    for number, game in enumerate(GAMES.values())
+    for place, street in enumerate(game.streets)
+}
 
-# What is kept of a hand after its batch is gone, for the checks that look from hand to hand.
+# What is kept of a hand after its batch is gone beside the facts that say so, for checks that look from hand to hand.
 _KEPT = (
-    "gaming_date", "terms", "is_tournament", "button", "seats_dealt", "streets", "in_cents", "contested_cents",
-    "rake_due_cents", "rake_unreduced_cents", "rake_taken_cents", "promo_taken_cents", "stub_count", "stub_due",
-    "active_mask", "anted_all_mask", "ended", "called_off", "sb_seat", "sb_event", "bb_seat", "bb_event",
-    "sb_cents", "bb_cents", "timepot_taken_cents", "is_flop_game", *ROUND_COLUMNS, "burns",
-    "burn_event", "burn_due", "burn_done",
-    "burn_street", "seats_listed", "seats_active", "time_cents", "time_event",
-    "dealt_mask", "buyer_seat", "straddle_due", "kills", "kill_seat", "kill_event",
-    "kill_posted_cents", "shared", "winners_mask", "won_least_cents", "won_most_cents", "shown",
+    "gaming_date", "terms", "is_tournament", "button", "called_off", "sb_cents", "bb_cents", "is_flop_game",
+    *ROUND_COLUMNS, "seats_active", *(fact.name for fact in FACTS if fact.kept),
 )  # fmt: skip
 
 
@@ -170,7 +149,7 @@ def _own(column: pl.Series) -> pl.Series:
         return column
     if "cents" not in column.name:
         return column.cast(pl.Int32)
-    return column if column.null_count() else pl.Series(column.name, column.to_numpy(writable=True))
+    return column + 0
 
 
 def hand_numbers(hand: pa.StringArray) -> pl.Series:

@@ -11,12 +11,26 @@ import numpy.typing as npt
 import polars as pl
 
 from checks.params import to_params
-from checks.replay.layout import PARAMS
+from checks.replay.layout import PARAMS, UNKNOWN, Param
 from checks.rulebook import Rulebook
 from checks.terms import Terms, TermValue, compile_terms, find_placard, room_terms
 from parsers.batch import HandBatch
 from parsers.house import House
 from parsers.vocabulary import STAKES
+
+
+# Terms that a check compares the film with; each is a column beside it.
+READ_BY_CHECKS = (
+    Param.SMALL_BET_CENTS, Param.BIG_BET_CENTS, Param.JOKERS, Param.STRADDLE_ALLOWED, Param.STRADDLE_IN_KILL,
+    Param.STRADDLE_MULTIPLE, Param.STRADDLE_BEFORE_CARDS, Param.BBA_SHORT_LOSES_ANTE, Param.MISDEAL_CAUSES,
+    Param.BOXED_VOID_FROM, Param.OTHER_BACK_VOID, Param.MISDEAL_STUD_DOWN, Param.SUBSTANTIAL, Param.SUBSTANTIAL_STUD,
+    Param.RUN_BY_TIMES, Param.RUN_ALL_IN,
+)  # fmt: skip
+
+
+def term(param: Param) -> str:
+    """The name of the column that holds a term beside the film."""
+    return f"term:{param.name.lower()}"
 
 
 @dataclass(frozen=True)
@@ -74,6 +88,14 @@ class Law:
     def speaks(self, term: str) -> npt.NDArray[np.bool_]:
         """For each set of terms whether anything in force speaks on a matter."""
         return np.fromiter((terms.get(term) is not None for terms in self._terms), np.bool_, len(self._terms))
+
+    def with_terms(self, rows: pl.DataFrame) -> pl.DataFrame:
+        """Rows of the film with the terms that checks compare them with, by their names; null where nobody speaks."""
+        terms = rows["terms"].to_numpy()
+        columns = [pl.Series(term(param), self.params[param, terms]) for param in READ_BY_CHECKS]
+        return rows.with_columns(columns).with_columns(
+            pl.when(pl.col(name) != UNKNOWN).then(pl.col(name)).alias(name) for name in map(term, READ_BY_CHECKS)
+        )
 
     def of_room(self, room: str, gaming_date: date, tournament: bool = False) -> int:
         """The set of terms of a room itself, for duties that hang on no placard."""

@@ -14,7 +14,7 @@ from inspect import cleandoc
 
 import polars as pl
 
-from checks.replay.layout import Deviation
+from checks import facts
 
 Judge = Callable[[pl.LazyFrame], pl.LazyFrame]
 
@@ -79,7 +79,7 @@ class Check:
     silent_ok: bool
     needs: tuple[str, ...]
     applies: Callable[[], pl.Expr]
-    on: tuple[Deviation, ...]
+    film: facts.Grain
     expected: Callable[[], pl.Expr]
     actual: Callable[[], pl.Expr]
     message: str
@@ -117,9 +117,9 @@ def check(
     silent_ok: bool = False,
     needs: tuple[str, ...] = (),
     applies: Callable[[], pl.Expr] = always,
-    on: tuple[Deviation, ...] = (),
-    expected: Callable[[], pl.Expr] = lambda: money("due"),
-    actual: Callable[[], pl.Expr] = lambda: money("done"),
+    film: facts.Grain = facts.Grain.FACTS,
+    expected: Callable[[], pl.Expr] = lambda: money("due_cents"),
+    actual: Callable[[], pl.Expr] = lambda: money("done_cents"),
     amount: Callable[[], pl.Expr] = lambda: pl.lit(0),
     event: str | None = None,
     seat: str | None = None,
@@ -131,8 +131,8 @@ def check(
     """Registers a check under its code.
 
     `term` is the key of the rulebooks whose citation a finding quotes; where no document speaks on it the check is not
-    evaluable, unless it is arithmetic (`silent_ok`). With `on`, the judge reads deviations of these kinds, each with
-    the facts of its hand; otherwise it reads the rows of its grain. `message` may use {expected} and {actual}, and any
+    evaluable, unless it is arithmetic (`silent_ok`). With `film`, the judge reads the film at that grain, each row with
+    the facts of its hand and the terms in force; otherwise it reads the rows of its own grain. `message` may use {expected} and {actual}, and any
     column of texts by its name. Where the kinds of one wrong stand in different rules, `cite` names the key for each
     row, or several with spaces between them, the first that is in force counting; `term` is quoted where nobody speaks
     on any, unless a dash stands at their end. `street` is a column with the street of the event, for checks that no
@@ -152,7 +152,7 @@ def check(
             silent_ok=silent_ok,
             needs=needs,
             applies=applies,
-            on=on,
+            film=film,
             expected=expected,
             actual=actual,
             message=message,

@@ -24,7 +24,6 @@ from checks.replay.layout import (
     TimeHand,
     TimeStyle,
 )
-from checks.replay.showdown import ANY_OF_ALL, HIGH_ONLY, LOW_OF_ANY, LOW_OF_EIGHT, NONE, TWO_AND_THREE
 from checks.terms import Terms
 from parsers.vocabulary import BETTING
 from parsers.vocabulary import GAMES as GAME_NAMES
@@ -59,11 +58,9 @@ def to_params(
             out[param] = value
 
     declared = GAMES.get(game)
-    out[Param.EVALUATOR], out[Param.LOW] = NONE, HIGH_ONLY
     if declared is not None:
         put(Param.DECK_CARDS, declared.deck_size)
         put(Param.HOLE_CARDS, declared.hole_cards)
-        out[Param.EVALUATOR], out[Param.LOW] = showdown_of(declared)
         out[Param.IS_FLOP_GAME] = int(declared.family == "flop" and declared.draws == 0)
     put(Param.FORM, BETTING.index(betting) if betting in BETTING else None)
     put(Param.SMALL_BET_CENTS, stakes.get("small_bet"))
@@ -196,17 +193,6 @@ def is_time_raked(terms: Terms) -> bool:
 
 def _word(value: str | None, numbers: dict[str, int]) -> int | None:
     return None if value is None else numbers.get(value)
-
-
-def showdown_of(game: Game) -> tuple[int, int]:
-    """How hands of a game are read, high and low, as far as the replay can."""
-    if game.family != "flop" or game.draws:
-        return NONE, HIGH_ONLY
-    high, *others = game.parts
-    if high.evaluator != "high" or any(part.evaluator != "low-a5" or part.hole != 2 for part in others):
-        return NONE, HIGH_ONLY
-    low = HIGH_ONLY if not others else LOW_OF_EIGHT if others[0].qualifier == 8 else LOW_OF_ANY
-    return (TWO_AND_THREE if high.hole == 2 else ANY_OF_ALL), low
 
 
 def _put_obligations(put: Put, terms: Terms, stakes: dict[str, int], betting: str | None) -> None:

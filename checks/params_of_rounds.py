@@ -8,7 +8,7 @@ from checks.games import Game, Part, Street
 from checks.replay import streets
 from checks.replay.layout import FirstLater, LastCard, Opener, Param, Reading, Waits
 from checks.terms import Terms
-from parsers.vocabulary import PARTS
+from parsers.vocabulary import PARTS, RANKS
 
 _BETS: Final = {None: streets.NO_BET, "small": streets.SMALL, "big": streets.BIG, "either": streets.EITHER}
 _READINGS: Final = {
@@ -28,7 +28,7 @@ def is_round_game(game: Game) -> bool:
 def of_rounds(terms: Terms, game: Game, stakes: dict[str, int], tournament: bool) -> dict[int, int | None]:
     """The rows of the terms matrix that only these games have; for any other game one row that says so."""
     if not is_round_game(game):
-        return {Param.IS_ROUND_GAME: 0}
+        return {Param.IS_ROUND_GAME: 0, **(_declared(game) if game.family == "flop" else {})}
     return {
         Param.IS_ROUND_GAME: 1,
         **_declared(game),
@@ -44,13 +44,14 @@ def _declared(game: Game) -> dict[int, int | None]:
         Param.STREETS: len(game.streets),
         Param.PARTS: len(game.parts),
         Param.PART_QUALIFIES: int(any(part.qualifier == 8 for part in game.parts)),
-        Param.DECK_MEXICAN: int(game.jokers > 0),
+        Param.JOKERS: game.jokers,
+        Param.RANKS_OUT: sum(1 << RANKS.index(rank) for rank in game.ranks_out) if game.ranks_out else None,
         Param.LOW_BOARD_ACE_EITHER: int(any(part.evaluator == "low-27" for part in game.parts)),
     }
     for number, street in enumerate(game.streets):
         rows[Param.STREET_0 + number] = _packed(street)
     for number, part in enumerate(game.parts):
-        rows[Param.PART_READING + number] = _reading(part)
+        rows[Param.PART_READING + number] = _reading(part, game.board_cards)
         rows[Param.PART_WORD + number] = PARTS.index(part.name)
     return rows
 
@@ -61,8 +62,11 @@ def _packed(street: Street) -> int:
     )
 
 
-def _reading(part: Part) -> Reading:
-    return Reading.OMAHA_HIGH if part.hole == 2 and part.evaluator == "high" else _READINGS[part.evaluator]
+def _reading(part: Part, board_cards: int) -> Reading:
+    """How the hands of a part are read; one that names no number of hole cards takes the best of all there are."""
+    if part.hole == 2:
+        return Reading.OMAHA_HIGH if part.evaluator == "high" else Reading.OMAHA_LOW
+    return Reading.BOARD_HIGH if board_cards and part.hole is None else _READINGS[part.evaluator]
 
 
 def _who_opens(terms: Terms, game: Game, stakes: dict[str, int]) -> dict[int, int | None]:

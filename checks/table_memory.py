@@ -7,14 +7,16 @@ import numpy.typing as npt
 import polars as pl
 import pyarrow as pa
 
+from checks.facts import Grain, dtype_of
+from checks.hand_frame import film_frame
 from checks.kernel_arrays import column_of, read_only
-from checks.replay.layout import COLUMNS, UNKNOWN
-from checks.replay.obligations import replay_tables, tables_scratch
+from checks.replay.inputs import law_records
+from checks.replay.layout import UNKNOWN
+from checks.replay.memory import MEMORY, MEMORY_FACTS, Sitting, Tables, walk_tables
 from checks.replay.run import Replayed
 from parsers.batch import HandBatch
 from parsers.vocabulary import Word
 
-_FACTS = ("entries_known", "kill_known", "stacks_judged", "owes_sb_mask", "owes_bb_mask")
 _ROOM = 1024
 
 
@@ -45,46 +47,58 @@ def sitting(batch: HandBatch, replayed: Replayed, players: npt.NDArray[np.uint32
 
 def remember(
     hands: pl.DataFrame, between: pl.DataFrame, params: npt.NDArray[np.int64]
-) -> tuple[pl.DataFrame, npt.NDArray[np.int64]]:
-    """The hands, sorted by table and time, with what could be judged from memory; and the deviations it shows.
+) -> tuple[pl.DataFrame, dict[Grain, pl.DataFrame]]:
+    """The hands, sorted by table and time, with what the table remembers; and the rows in which that was not kept to.
 
     `between` are the notes before each hand, as `timeline.notes_before_hands` gives them.
     """
-    note_order = between["order"].to_numpy()
-    orders = np.arange(len(hands))
-    seat_first, seat_last = _bounds(hands["seats"])
-    post_first, post_last = _bounds(hands["post_seats"])
-    facts = np.empty((len(_FACTS), len(hands)), np.int64)
-
-    def column(name: str) -> npt.NDArray[np.generic]:
-        return column_of(hands[name].fill_null(UNKNOWN if name == "kill_event" else 0))
-
+    tables, seats = _tables(hands, between), _sitting(hands, between)
+    laws = law_records(params)
+    facts = np.empty((len(MEMORY_FACTS), len(hands)), np.int64)
     room = _ROOM
     while True:
-        deviations = np.empty((room, COLUMNS), np.int64)
-        found = replay_tables(
-            column("table_code"), column_of(hands["follows"]), column("terms"), column_of(hands["is_tournament"]),
-            column("button"), column("ended"), column("active_mask"), column("dealt_mask"),
-            column("sb_stood"), column("bb_stood"), column("bb_seat"), column("bb_due"), column("buyer_seat"),
-            column("kills"), column("kill_seat"), column("kill_event"), column("kill_posted_cents"), column("shared"),
-            column("winners_mask"), column("won_least_cents"), column("won_most_cents"), column("contested_cents"),
-            column("shown"), column("straddle_due"),
-            seat_first, seat_last, _values(hands["seats"], np.int8),
-            read_only(_values(hands["players"], np.int64) + 1),  # 0 is nobody
-            _values(hands["stacks"], np.int64), _values(hands["end_stacks"], np.int64),
-            _values(hands["states"], np.uint8),
-            post_first, post_last, _values(hands["post_seats"], np.int8), _values(hands["post_kinds"], np.uint8),
-            _values(hands["post_cents"], np.int64),
-            np.searchsorted(note_order, orders), np.searchsorted(note_order, orders, side="right"),
-            column_of(between["seat"]), column_of(between["change"]), column_of(between["unknown"]),
-            column_of(between["bought"]),
-            params, facts, deviations, tables_scratch(),
-        )  # fmt: skip
-        if found <= room:
+        entries, stacks = np.empty(room, dtype_of(Grain.ENTRY)), np.empty(room, dtype_of(Grain.STACK))
+        found = walk_tables(tables, seats, laws, np.zeros(2, MEMORY), facts, entries, stacks)
+        if max(found) <= room:
             break
-        room = found
-    judged = [pl.Series(name, facts[i]).replace(UNKNOWN, None) for i, name in enumerate(_FACTS)]
-    return hands.with_columns(judged), deviations[:found]
+        room = max(found)
+    known = [pl.Series(name, facts[i]).replace(UNKNOWN, None) for i, name in enumerate(MEMORY_FACTS)]
+    return hands.with_columns(known), {
+        Grain.ENTRY: film_frame(Grain.ENTRY, entries[: found[0]]),
+        Grain.STACK: film_frame(Grain.STACK, stacks[: found[1]]),
+    }
+
+
+def _tables(hands: pl.DataFrame, between: pl.DataFrame) -> Tables:
+    note_order, orders = between["order"].to_numpy(), np.arange(len(hands))
+
+    def column(name: str) -> npt.NDArray[np.generic]:
+        return column_of(hands[name].fill_null(0))
+
+    names = (
+        "button", "ended", "active_mask", "dealt_mask", "sb_stood", "bb_stood", "bb_seat", "bb_due", "buyer_seat",
+        "kills", "kill_seat", "kill_posted_cents", "shared", "winners_mask", "won_least_cents", "won_most_cents",
+        "contested_cents", "shown", "straddle_due",
+    )  # fmt: skip
+    return Tables(
+        column("table_code"), column_of(hands["follows"]), column("terms"), column_of(hands["is_tournament"]),
+        *(column(name) for name in names), *_bounds(hands["seats"]), *_bounds(hands["post_seats"]),
+        np.searchsorted(note_order, orders), np.searchsorted(note_order, orders, side="right"),
+    )  # fmt: skip
+
+
+def _sitting(hands: pl.DataFrame, between: pl.DataFrame) -> Sitting:
+    return Sitting(
+        _values(hands["seats"], np.int8),
+        read_only(_values(hands["players"], np.int64) + 1),  # 0 is nobody
+        _values(hands["stacks"], np.int64),
+        _values(hands["end_stacks"], np.int64),
+        _values(hands["states"], np.uint8),
+        _values(hands["post_seats"], np.int8),
+        _values(hands["post_kinds"], np.uint8),
+        _values(hands["post_cents"], np.int64),
+        *(column_of(between[name]) for name in ("seat", "change", "unknown", "bought")),
+    )
 
 
 def _bounds(lists: pl.Series) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:

@@ -14,22 +14,42 @@ import numpy.typing as npt
 import polars as pl
 
 from checks.coverage import Coverage
+from checks.facts import Grain
+from checks.games import GAMES
 from checks.law import Law
 from checks.model import Check
+from checks.replay.dealing import STREET_NAMES
+from checks.replay.walk import SHOWDOWN
 from checks.terms import TermValue
 
 PENDING_ROWS = 50_000  # suspect rows are judged in lots of about so many, so that few lots are spelled out
 
-# Names and places of some rows of a frame, given with the events that findings point at; columns that start with NAME.
-Naming = Callable[[npt.NDArray[np.int64], pl.Series], pl.DataFrame]
+# Names and places of some rows of a frame; columns that start with NAME.
+Naming = Callable[[npt.NDArray[np.int64]], pl.DataFrame]
 NAME = "name:"
+STREET = f"{NAME}street"  # the street of every event of a row
+STREETS = f"{NAME}streets"  # or the streets of its hand's events, by their numbers
+
+_STREETS = {
+    number * STREET_NAMES + place: street.name
+    for number, game in enumerate(GAMES.values())
+    for place, street in enumerate(game.streets)
+}
 
 
-class Hearing:
+def street_name(event: pl.Expr) -> pl.Expr:
+    """The street of an event by the name that its game has for it."""
+    number = pl.col(STREETS).list.get(event.cast(pl.Int64), null_on_oob=True).cast(pl.Int64)
+    game = pl.when(pl.col("is_stud") | (pl.col("is_draw") & ~pl.col("has_flop"))).then("game_no").otherwise(pl.lit(0))
+    of_game = (game * STREET_NAMES + number).replace_strict(_STREETS, default=None, return_dtype=pl.String)
+    return pl.when(number == SHOWDOWN).then(pl.lit("showdown")).otherwise(of_game)
+
+
+class Judgment:
     """The checks of one grain: takes frames in, gives findings when all are in.
 
-    A frame has a column `terms`; deviations refer to its rows by `hand_row`. What a frame shows to be suspect is kept,
-    with its names, until there is enough of it to be worth the spelling out.
+    A frame has a column `terms`; rows of the film refer to its rows by `hand_row`. What a frame shows to be suspect is
+    kept, with its names, until there is enough of it to be worth the spelling out.
     """
 
     def __init__(self, checks: Iterable[Check], law: Law, coverage: Coverage) -> None:
@@ -41,12 +61,12 @@ class Hearing:
         self._law = law
         self._coverage = coverage
         self._violated: dict[str, list[pl.DataFrame]] = {}  # by code, of checks that read every row
-        self._deviations: list[pl.DataFrame] = []
+        self._film: dict[Grain, list[pl.DataFrame]] = {}  # by grain, of checks that read the film
         self._pending = 0
         self._findings: list[pl.DataFrame] = []
 
     def add(
-        self, frame: pl.DataFrame, named: Naming, keys: pl.DataFrame, deviations: pl.DataFrame | None = None
+        self, frame: pl.DataFrame, named: Naming, keys: pl.DataFrame, film: dict[Grain, pl.DataFrame] | None = None
     ) -> None:
         """Takes a frame in. `keys` has room, table and gaming day of every row, or numbers that stand for them."""
         frame = _with_law(frame, self._checks, self._law).with_columns(row=pl.int_range(pl.len(), dtype=pl.Int64))
@@ -54,23 +74,25 @@ class Hearing:
         self._coverage.add(keys, told, self._asked)
         self.rows_by_rule += int(told.select(pl.any_horizontal(self._ruled).sum()).item()) if self._ruled else 0
         # Few rows of many columns: first which they are, from the columns that tell it; then all of them at once.
-        suspect = {check: self._suspect(check, frame) for check in self._checks if not check.on}
+        read = {check.film for check in self._checks}
+        suspect = {check: self._suspect(check, frame) for check in self._checks if check.film is Grain.FACTS}
+        shots = {grain: rows for grain, rows in (film or {}).items() if grain in read and not rows.is_empty()}
         lots = [rows for rows in suspect.values() if len(rows)]
-        if deviations is not None and not deviations.is_empty():
-            lots.append(deviations["hand_row"].to_numpy())
-        found: list[tuple[list[pl.DataFrame], pl.DataFrame, str | None]] = []
+        lots += [rows["hand_row"].to_numpy() for rows in shots.values()]
         if lots:
             facts = frame[np.concatenate(lots)]
+            names = compact(named(np.concatenate(lots)))
             at = 0
             for check, rows in suspect.items():
                 if len(rows):
-                    violated = check.judge(facts[at : at + len(rows)].lazy()).collect()
-                    found.append((self._violated.setdefault(check.code, []), violated, check.event))
+                    some = facts[at : at + len(rows)].hstack(names[at : at + len(rows)])
+                    self._violated.setdefault(check.code, []).append(check.judge(some.lazy()).collect())
                     at += len(rows)
-            if deviations is not None and at < len(facts):
-                waiting = deviations.hstack(facts[at:].drop("hand_row", strict=False))
-                found.append((self._deviations, waiting, "event"))
-            self._keep(found, named)
+            for grain, shot in shots.items():
+                some = facts[at : at + len(shot)].hstack(names[at : at + len(shot)])
+                self._film.setdefault(grain, []).append(shot.hstack(some.drop("hand_row", strict=False)))
+                at += len(shot)
+            self._pending += at
         if self._pending > PENDING_ROWS:
             self._decide()
 
@@ -84,39 +106,19 @@ class Hearing:
         self._decide()
         return self._findings
 
-    def _keep(self, found: list[tuple[list[pl.DataFrame], pl.DataFrame, str | None]], named: Naming) -> None:
-        """Puts rows where they wait, each with its names; those are looked up for all of them at once."""
-        events = [
-            rows[event].cast(pl.Int64) if event else pl.Series([None] * len(rows), dtype=pl.Int64)
-            for _, rows, event in found
-        ]
-        where = np.concatenate([rows["row"].to_numpy() for _, rows, _ in found])
-        names = compact(named(where, pl.concat(events)))
-        at = 0
-        for waiting, rows, _ in found:
-            waiting.append(rows.hstack(names[at : at + len(rows)]))
-            at += len(rows)
-        self._pending += at
-
     def _decide(self) -> None:
         """Judges what waits and spells the findings out."""
-        by_kind: dict[int, pl.DataFrame] = {}
-        if self._deviations:
-            rows = pl.concat(self._deviations)
-            by_kind = {int(kind): found for (kind,), found in rows.partition_by("kind", as_dict=True).items()}
+        shots = {grain: self._law.with_terms(pl.concat(rows)) for grain, rows in self._film.items()}
         for check in self._checks:
-            if check.on:
-                waiting = [by_kind[kind] for kind in check.on if kind in by_kind]
-            else:
+            if check.film is Grain.FACTS:
                 waiting = self._violated.get(check.code, [])
-            if not waiting:
-                continue
-            violated = pl.concat(waiting)
-            if check.on:
-                violated = check.judge(violated.lazy().filter(_judged(check))).collect()
-            if not violated.is_empty():
+                violated = pl.concat(waiting) if waiting else None
+            else:
+                shot = shots.get(check.film)
+                violated = None if shot is None else check.judge(shot.lazy().filter(_judged(check))).collect()
+            if violated is not None and not violated.is_empty():
                 self._findings.append(_findings(check, violated, self._law))
-        self._deviations, self._violated, self._pending = [], {}, 0
+        self._film, self._violated, self._pending = {}, {}, 0
 
 
 def compact(rows: pl.DataFrame) -> pl.DataFrame:
@@ -167,14 +169,17 @@ def _with_law(frame: pl.DataFrame, checks: list[Check], law: Law) -> pl.DataFram
 def _findings(check: Check, violated: pl.DataFrame, law: Law) -> pl.DataFrame:
     """Spells the violated rows out, with the rule in force and the names that came with them."""
     nothing = pl.lit(None)
-    names = [name for name in violated.columns if name.startswith(NAME) and name != f"{NAME}street"]
+    names = [name for name in violated.columns if name.startswith(NAME) and name not in (STREET, STREETS)]
     keys = violated.select(key=check.cite())["key"].to_list() if check.cite else [check.term] * len(violated)
     cites = [
         _citation(law, number, key, check.term) for number, key in zip(violated["terms"].to_list(), keys, strict=True)
     ]
     seat = (pl.col(check.seat) if check.seat else nothing).cast(pl.Int8)
     event = (pl.col(check.event) if check.event else nothing).cast(pl.Int32)
-    street = pl.coalesce(pl.col(check.street) if check.street else nothing, f"{NAME}street")
+    told = [pl.col(check.street)] if check.street else []
+    told += [street_name(event)] if STREETS in violated.columns else []
+    told += [pl.col(STREET)] if STREET in violated.columns else []
+    street = pl.coalesce(*told, nothing)
     return violated.select(
         code=pl.lit(check.code),
         severity=pl.lit(check.severity.value),

@@ -1,69 +1,9 @@
-"""What the replay hands over: one column of facts a hand, and one row a deviation.
-
-The replay derives what was due and what was done; it knows no rule numbers. Facts that could not be derived are
-`UNKNOWN`, which becomes null in the frames that checks read.
-"""
+"""The terms in force as plain integers, and the codes that stand in the film."""
 
 from enum import IntEnum
 from typing import Final
 
-UNKNOWN: Final = -(2**63)
-
-
-class Fact(IntEnum):
-    """Rows of the facts matrix; one column a hand. Money in cents, seats 1..10 (0 nobody), masks with bit 1 << seat."""
-
-    SEATS_DEALT = 0  # seats that got cards in the initial deal
-    STREETS = 1  # 0 no board, 1 flop, 2 turn, 3 river
-    IN_CENTS = 2  # everything that went in, returns not yet taken off
-    CONTESTED_CENTS = 3  # what went in less what nobody called
-    UNCALLED_CENTS = 4
-    UNCALLED_SEAT = 5
-    RETURNED_CENTS = 6
-    AWARDED_CENTS = 7
-    RAKE_TAKEN_CENTS = 8
-    PROMO_TAKEN_CENTS = 9
-    TIMEPOT_TAKEN_CENTS = 10
-    ENDED = 11  # an `Ended`
-    RAKE_EVENT = 12  # the last rake event
-    RAKE_DUE_CENTS = 13
-    RAKE_UNREDUCED_CENTS = 14  # due if no short-table reduction applied
-    SB_SEAT = 15  # who posted the small blind; 0 nobody
-    SB_EVENT = 16
-    BB_SEAT = 17
-    BB_EVENT = 18
-    ACTIVE_MASK = 19  # seats with chips that are not away
-    DEALT_MASK = 20
-    STUB_COUNT = 21  # the first counted stub; UNKNOWN if none
-    STUB_DUE = 22
-    STUB_EVENT = 23
-    CARDS_KNOWN = 24  # cards whose face was recorded
-    SHOWDOWN_KNOWN = 25  # 1 if every share of the pot could be derived
-    BLINDS_POSTED = 26  # how many of sb, bb were posted
-    PREFLOP_CALLS = 27
-    PREFLOP_RAISES = 28
-    ODD_SPLIT = 29  # 1 if a pot was tied and did not divide evenly
-    VOLUNTARY_ACTIONS = 30
-    LOW_WON = 31  # 1 if a low took part of a pot
-    TABLING_KNOWN = 32  # 1 if the log says who showed and who mucked at a showdown
-    BOARDS = 33
-    ANTED_ALL_MASK = 34  # seats whose ante was all they had
-    STRADDLES = 35  # straddles posted
-    STRADDLE_DUE = 36  # the seat that has to straddle; 0 nobody, UNKNOWN where no placard asks for it
-    ANTES_DUE = 37  # an `Antes`
-    KILL_SEAT = 38  # who posted a kill; 0 nobody
-    KILL_EVENT = 39
-    KILL_POSTED_CENTS = 40  # with a blind that the seat posted beside it
-    KILLS = 41
-    BUYER_SEAT = 42  # the one seat that posted a live and a dead blind in a hand without other blinds; 0 nobody
-    WINNERS_MASK = 43  # seats that were awarded anything
-    SHARED = 44  # a `Shared`
-    WON_LEAST_CENTS = 45  # what the only winner won of others over every forced bet
-    WON_MOST_CENTS = 46  # over the two blinds alone
-    SHOWN = 47  # 1 if hands were shown
-
-
-FACTS: Final = 48
+from checks.facts import UNKNOWN as UNKNOWN
 
 
 class Antes(IntEnum):
@@ -89,85 +29,6 @@ class Ended(IntEnum):
     MISDEAL = 1
     VOID = 2
     CHOPPED = 3  # the blinds agreed to take their money back
-
-
-class Deviation(IntEnum):
-    """What was done otherwise than due. Each check that judges one names it in `on=`."""
-
-    BLIND_AMOUNT = 1  # a blind of another size than the stakes say
-    UNCALLED_NOT_RETURNED = 2
-    POT_TOTAL = 3  # the awards are not the pot
-    POT_TO_LOSER = 4
-    ODD_UNIT_SEAT = 5  # the odd unit went to another winner
-    ODD_UNIT_UNBROKEN = 6  # shares differ by more than one unit, as if a larger chip had not been broken
-    CHIPS_NOT_CONSERVED = 7  # chips went missing or appeared, and neither the awards nor an uncalled bet explain it
-    CARD_TWICE = 8
-    STUB_COUNT = 9
-    POTS_BUILT = 10  # side pots of other sizes than the bets make
-    PAID_TO_FOLDED = 11
-    SECOND_ODD_UNIT = 12
-    OUT_OF_TURN = 13  # due: the seat whose turn it was
-    BET_SIZE = 14
-    RAISE_SIZE = 15
-    NOT_REOPENED = 16  # due: what had to be faced; done: what was
-    RAISES_OVER_CAP = 17
-    OVER_POT = 18
-    CALL_AMOUNT = 19
-    OVER_STACK = 20
-    WAGER_CHIP = 21  # due: the chip; done: the wager
-    BETTING_INCOMPLETE = 22  # the next card, or the showdown, while a seat still had to act
-    BETTING_OVER = 23  # action when nobody had to act any more
-    NOT_OPEN = 24  # a check facing a bet, a bet facing a bet, an action of a seat that is out
-    LOW_WITHOUT_LOW = 25  # the low part was paid and nobody has a low
-    HALVES = 26  # high and low halves of other sizes
-    ODD_UNIT_HALF = 27  # the odd unit between the halves went to the low
-    NOT_AS_EVEN = 28  # hands equal both ways, not shared as evenly as possible
-    BOARDS_UNEQUAL = 29
-    NOT_TABLED = 30  # a contested pot was won without all cards tabled
-    ANTE = 31  # detail: an `AnteFault`
-    STRADDLE = 32  # detail: a `StraddleFault`
-    STRADDLE_MISSED = 33
-    OWING = 34  # dealt in without what the seat had to post; detail: an `Owed`
-    MADE_UP_WRONGLY = 35  # due and done: the live part; the dead part stands beside them
-    DEALT_BETWEEN = 36  # detail: a `Between`
-    KILL = 37  # detail: a `KillFault`
-    STACK_NOT_CARRIED = 38
-    CARDS_IN_HAND = 60  # more or fewer cards in a hand than the game deals
-    CARDS_ON_BOARD = 61  # detail: 1 a flop of too many, 0 any other board
-    SEAT_LEFT_OUT = 62
-    SEAT_NOT_ENTITLED = 63
-    FIRST_CARD_SEAT = 64  # due: the seat that the first card belonged to
-    NOT_CALLED_OFF = 65  # detail: a `CallOff`; due: how many it takes, done: how many there were
-    MISDEAL_LATE = 66  # done: actions before it
-    SEATS_OVER_MOST = 67
-    CARD_NOT_OF_DECK = 68  # detail: 1 a joker, 2 a card of another deck
-    RUN_AGAIN = 69  # due: boards allowed, done: boards run; detail: a `RunAgain`
-    RAKE_TIMING = 70  # due: what the pot owed by then, done: what was taken by then
-    SHOWN_OUT_OF_ORDER = 71  # due: the seat that had to show, done: the one that did; detail: a `ShowFault`
-    BRING_IN = 80  # detail: a `BringInFault`; due and done: seats, or cents
-    ODD_UNIT_CARD = 81  # the odd unit of a stud pot went to another winner than the highest card's
-    DRAW = 82  # detail: a `DrawFault`
-    SHORT_STUB = 83  # due and done: a `ShortStub`; detail: a `StubCause`; beside them: cards there, cards needed
-
-
-class Column(IntEnum):
-    """Columns of the deviations matrix; one row a deviation."""
-
-    HAND = 0  # position in the batch
-    KIND = 1
-    EVENT = 2  # UNKNOWN: the whole hand
-    SEAT = 3  # UNKNOWN: none
-    EXPECTED = 4
-    ACTUAL = 5
-    AMOUNT = 6
-    PAID_BY = 7  # 0 the house, UNKNOWN none
-    PAID_TO = 8
-    DETAIL = 9  # a pot, a card, a kind of post: what the deviation's own words need
-    EXPECTED_TOO = 10  # a second pair of due and done, where one is not enough
-    ACTUAL_TOO = 11
-
-
-COLUMNS: Final = 12
 
 
 class AnteFault(IntEnum):
@@ -248,7 +109,6 @@ class Param(IntEnum):
     RAKE_CAP_CENTS = 7
     RAKE_BEFORE_FLOP = 8  # a `BeforeFlop`
     RAKE_SHORT_0 = 9  # cap by seats dealt in: RAKE_SHORT_0 + n, for n = 0..10; UNKNOWN: no reduction
-    EVALUATOR = 20  # 0: none that the replay knows; 1: the best five of all cards; 2: two hole cards and three
     IS_FLOP_GAME = 21
     FORM = 22  # a `Form`
     SMALL_BET_CENTS = 23
@@ -258,7 +118,6 @@ class Param(IntEnum):
     CAP_FALLS_HEADS_UP = 27  # 1: no cap in a round that began with two
     HALF_BET_REOPENS = 28  # 1: in limit half a bet reopens
     SMALL_BLIND_AS_BIG = 29  # 1: counted as a big blind in the pot before the flop; 0: as it is
-    LOW = 30  # 0: high only; 1: half to a low of eight or better; 2: half to any low
     MISSED_SINGLE_LIVE = 31  # 1: one missed blind alone is live; 0: only the big blind ever is
     RETURN_AS_STRADDLE = 32
     NEW_POSTS = 33
@@ -323,7 +182,7 @@ class Param(IntEnum):
     PART_WORD = 117  # position in `vocabulary.PARTS`: PART_WORD + part
     PART_QUALIFIES = 119  # 1: the second part needs a low of eight or better
     ODD_BY_CARDS = 120  # 0: odd units clockwise from the button; 5 or 7: by the highest of so many cards
-    DECK_MEXICAN = 121  # 1: no eights, nines and tens, and one joker
+    JOKERS = 121  # in the deck
     ACTS_AGAIN_SEVENTH = 122  # 1: rules say how a last card dealt face up is handled
     STUD_STUB_EXTRA = 123  # cards needed before the last street over the number of players
     STUD_STUB_FROM = 124  # players from which that is counted
@@ -341,6 +200,7 @@ class Param(IntEnum):
     SHOW_ALL_IN = 136  # a `ShowAllIn`
     SHOW_SIDE_FIRST = 137  # 1: seats of a side pot show before those that play for the main pot alone
     MISSED_WAITS = 138  # a `Waits`: who missed a blind cannot post it, and waits for the big blind
+    RANKS_OUT = 139  # ranks that the deck lacks, a bit each
 
 
 PARAMS: Final = 140
@@ -371,7 +231,9 @@ class Reading(IntEnum):
     DEUCE_TO_SEVEN = 4
     BADUGI = 5
     BADUGI_WITHOUT_ACES = 6
-    OMAHA_HIGH = 7
+    OMAHA_HIGH = 7  # from here on with the board: two hole cards and three of it
+    OMAHA_LOW = 8
+    BOARD_HIGH = 9  # the best five of all
 
 
 class BringInFault(IntEnum):
@@ -453,31 +315,6 @@ class BeforeFlop(IntEnum):
     NEVER = 0
     WITH_ACTION = 1  # a call and a raise, or two raises
     ALWAYS = 2
-
-
-class Dealing(IntEnum):
-    """Rows of the second facts matrix, on cards and on the slide; one column a hand. UNKNOWN: not derived."""
-
-    DEAL_KNOWN = 0  # 1 if the log says who got cards
-    BURNS = 1
-    BURN_EVENT = 2  # the first street that was not preceded by the burns due; UNKNOWN: none
-    BURN_DUE = 3
-    BURN_DONE = 4
-    BURN_STREET = 5  # 1 flop, 2 turn, 3 river
-    SEATS_LISTED = 6  # participants, absent ones too
-    TIME_CENTS = 7  # time taken from seats
-    TIME_EVENT = 8
-    PROMO_EVENT = 9
-    RUN_TIMES = 10  # boards run
-    IRREGULAR = 11  # exposed cards of the first deal, boxed cards, cards of another deck
-    ODD_CARDS = 12  # jokers and cards of another deck
-    RAKE_TIMED = 13  # 1 if the log says when the rake was taken
-    CALL_OFF_KNOWN = 14  # 1 if rules in force speak of every irregularity that was recorded
-    SHOW_ORDER_EVENT = 15  # the floor's ruling that hands be shown in order; UNKNOWN: none
-    SHOW_ORDER_KNOWN = 16  # 1 if it could be told who had to show first
-
-
-DEALING: Final = 17
 
 
 class CallOff(IntEnum):

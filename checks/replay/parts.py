@@ -9,8 +9,7 @@ from checks.replay.layout import Reading
 from checks.replay.lowball import ace_to_five, deuce_to_seven, five_card_low
 from checks.replay.mexican import mexican_high
 from checks.replay.packed import packed_card, packed_cards, suits_of
-from checks.replay.showdown import TWO_AND_THREE, best_high
-from parsers.kernel import kernel
+from parsers.kernel import part
 
 NO_VALUE = -(1 << 62)
 ACE_RANK = 12
@@ -18,39 +17,42 @@ HAND = 5
 _WHEEL_TOP = 1 << 3  # a straight to the five, in which the ace plays under the deuce
 
 
-@kernel
+@part
 def packed_high(packed):
     """The high value of up to seven packed cards."""
     clubs, diamonds, hearts, spades = suits_of(packed)
     return high_value(clubs, diamonds, hearts, spades)
 
 
-@kernel
-def part_value(reading, qualifies, cards, n, board, joker_up, masks):
-    """The value of a hand for one part of the pot; NO_VALUE if it has none."""
+@part
+def low_of(low, qualifies):
+    """A low as a value: the lower the better, and none where it has to be eight or better and is not."""
+    return NO_VALUE if qualifies and low >= EIGHT_OR_BETTER else -low
+
+
+@part
+def part_value(reading, qualifies, cards, n, joker_up):
+    """The value of a seat's own cards for one part of the pot; NO_VALUE if it has none."""
     if reading == Reading.HIGH:
         return packed_high(packed_cards(cards, n))
     if reading == Reading.ACE_TO_FIVE:
-        low = ace_to_five(cards, n)
-        return NO_VALUE if qualifies and low >= EIGHT_OR_BETTER else -low
+        return low_of(ace_to_five(cards, n), qualifies)
     if reading == Reading.DEUCE_TO_SEVEN:
         return -deuce_to_seven(cards, n)
     if reading == Reading.BADUGI:
         return -badugi(cards, n, True)
     if reading == Reading.BADUGI_WITHOUT_ACES:
         return -badugi(cards, n, False)
-    if reading == Reading.MEXICAN:
-        return mexican_high(cards, n, not joker_up)
-    return best_high(TWO_AND_THREE, cards, n, board, masks)
+    return mexican_high(cards, n, not joker_up)
 
 
-@kernel
+@part
 def card_key(card, low_ace):
     """A card's place among all cards by rank and suit; the joker is above every ace."""
     return card - 52 if low_ace and card >> 2 == ACE_RANK else card
 
 
-@kernel
+@part
 def highest_of(cards, n, without, low_ace):
     """The highest card by rank and suit of those whose place does not stand in `without`."""
     best = NO_VALUE
@@ -60,7 +62,7 @@ def highest_of(cards, n, without, low_ace):
     return best
 
 
-@kernel
+@part
 def value_of_playing(reading, packed):
     """The value of the cards that play and no others."""
     if reading == Reading.HIGH:
@@ -73,7 +75,7 @@ def value_of_playing(reading, packed):
     return -badugi_of(ace_low(clubs), ace_low(diamonds), ace_low(hearts), ace_low(spades))
 
 
-@kernel
+@part
 def size_of_part(reading, value, n):
     """How many cards play: five, or those of a badugi."""
     if reading == Reading.BADUGI or reading == Reading.BADUGI_WITHOUT_ACES:
@@ -81,7 +83,7 @@ def size_of_part(reading, value, n):
     return min(n, HAND)
 
 
-@kernel
+@part
 def odd_unit_key(reading, of, cards, n, value, low_ace):
     """The highest card by rank and suit that plays, of every choice of cards that makes the hand.
 
@@ -103,7 +105,7 @@ def odd_unit_key(reading, of, cards, n, value, low_ace):
     return best
 
 
-@kernel
+@part
 def ace_readings(reading, part, of, value):
     """(ace low in the first reading, ace low in the second): where documents leave open how high an ace is, both."""
     if reading == Reading.HIGH:

@@ -8,39 +8,7 @@ import numpy as np
 from numba import njit
 
 from checks.replay.layout import UNKNOWN, Ended
-from checks.replay.pots import SEATS
-
-
-@njit(cache=True)
-def next_seat(mask, seat):
-    """The first seat of a mask clockwise after a seat; 0 if the mask is empty."""
-    for step in range(1, SEATS):
-        s = (seat + step - 1) % 10 + 1
-        if mask >> s & 1:
-            return s
-    return 0
-
-
-@njit(cache=True)
-def seats_in(mask):
-    """How many seats a mask holds."""
-    n = 0
-    for s in range(1, SEATS):
-        n += mask >> s & 1
-    return n
-
-
-@njit(cache=True)
-def lies_between(seat, start, stop):
-    """True if a seat lies strictly between two others, clockwise from the first."""
-    if start == stop:
-        return False
-    step = start % 10 + 1
-    while step != stop:
-        if step == seat:
-            return True
-        step = step % 10 + 1
-    return False
+from checks.replay.masks import count_seats, lies_between, next_in
 
 
 @njit(cache=True)
@@ -82,7 +50,7 @@ def due_positions(table, follows, button, active, ended, sb_seat, bb_seat, buyer
             sb_stood[i], bb_stood[i] = last_sb if last_bb else 0, last_bb
             continue
         known = last_bb > 0 and last_ended != Ended.VOID
-        seats = seats_in(active[i])
+        seats = count_seats(active[i])
         two = seats == 2
         heads_up[i] = two
         sb_place = 0  # where the small blind stands, be it at an empty seat
@@ -98,9 +66,9 @@ def due_positions(table, follows, button, active, ended, sb_seat, bb_seat, buyer
         elif known and seats >= 2 and button[i] > 0:
             if right_bb and corrected[i] and not two and button[i] == right_sb and button[i] != last_sb:
                 last_sb, last_bb = right_sb, right_bb
-            next_bb = next_seat(active[i], last_bb)
+            next_bb = next_in(active[i], last_bb)
             if two:
-                other = next_seat(active[i], next_bb)
+                other = next_in(active[i], next_bb)
                 place, sb_place, bb = other, other, next_bb
             elif not last_heads_up:
                 place, sb_place, bb = last_sb, last_bb, next_bb
@@ -112,13 +80,13 @@ def due_positions(table, follows, button, active, ended, sb_seat, bb_seat, buyer
         if place != UNKNOWN and place != button[i] and button[i] > 0 and seats >= 2:
             # The blinds are judged from the button as it stood: one cause, one finding.
             wrong_sb, wrong_bb = sb_place, bb
-            sb_place = button[i] if two else next_seat(active[i], button[i])
-            bb = next_seat(active[i], sb_place)
+            sb_place = button[i] if two else next_in(active[i], button[i])
+            bb = next_in(active[i], sb_place)
             bought = False
         if bb == 0 and button[i] > 0 and seats >= 2:
             # Nothing to judge by: right if the posts are the plain ones, else unknown but remembered as made.
-            plain_sb = button[i] if two else next_seat(active[i], button[i])
-            plain_bb = next_seat(active[i], plain_sb)
+            plain_sb = button[i] if two else next_in(active[i], button[i])
+            plain_bb = next_in(active[i], plain_sb)
             if sb_seat[i] == plain_sb and bb_seat[i] == plain_bb:
                 sb_place, bb = plain_sb, plain_bb
             else:

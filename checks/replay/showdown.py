@@ -1,136 +1,155 @@
-"""Who wins what: the best hands of every pot, board and part. Arrays are indexed by seat, 1..10."""
+"""Who wins what: the best hands of every pot, board and part of a game."""
 
-import numpy as np
+from checks.replay.evaluate import five_card_value, high_value, low_value
+from checks.replay.layout import UNKNOWN, Reading
+from checks.replay.masks import SEATS
+from checks.replay.packed import packed_card, packed_cards, suits_of
+from checks.replay.parts import NO_VALUE, ace_readings, low_of, odd_unit_key, part_value
+from parsers.kernel import part
 
-from checks.replay.evaluate import EIGHT_OR_BETTER, NO_LOW, five_card_value, high_value, low_value
-from checks.replay.packed import packed_card, suits_of
-from checks.replay.pots import SEATS
-from parsers.kernel import kernel
-
-HOLE_MOST = 8
-BOARDS_MOST = 3
-
-# How hands are read: `Param.EVALUATOR`.
-NONE = 0
-ANY_OF_ALL = 1  # the best five of hole cards and board
-TWO_AND_THREE = 2  # two hole cards and three of the board
-
-# Whether half the pot goes to a low: `Param.LOW`.
-HIGH_ONLY = 0
-LOW_OF_EIGHT = 1
-LOW_OF_ANY = 2
+BOARD_CARDS = 5
 
 
-@kernel
-def add_card(masks, card):
-    """Adds a card to four masks of ranks, one a suit."""
-    masks[card & 3] |= 1 << (card >> 2)
-
-
-@kernel
-def best_high(evaluator, hole, n_hole, board, masks):
-    """The value of the best high hand."""
-    if evaluator == ANY_OF_ALL:
-        masks[:] = 0
-        for i in range(n_hole):
-            add_card(masks, hole[i])
-        for i in range(5):
-            add_card(masks, board[i])
-        return high_value(masks[0], masks[1], masks[2], masks[3])
-    best = -1
-    for i in range(n_hole):
-        for j in range(i + 1, n_hole):
-            two = packed_card(hole[i]) | packed_card(hole[j])
+@part
+def best_of_two_and_three(cards, n, board, low):
+    """The best of two hole cards and three of the board; for a low its value with the sign changed."""
+    best = NO_VALUE
+    for i in range(n):
+        for j in range(i + 1, n):
+            two = packed_card(cards[i]) | packed_card(cards[j])
             for x in range(3):
                 for y in range(x + 1, 4):
                     four = two | packed_card(board[x]) | packed_card(board[y])
-                    for z in range(y + 1, 5):
+                    for z in range(y + 1, BOARD_CARDS):
                         clubs, diamonds, hearts, spades = suits_of(four | packed_card(board[z]))
-                        best = max(best, five_card_value(clubs, diamonds, hearts, spades))
+                        if low:
+                            best = max(best, -low_value(clubs, diamonds, hearts, spades))
+                        else:
+                            best = max(best, five_card_value(clubs, diamonds, hearts, spades))
     return best
 
 
-@kernel
-def best_low(low, hole, n_hole, board):
-    """The value of the best low of two hole cards and three of the board; NO_LOW if none qualifies."""
-    best = NO_LOW
-    for i in range(n_hole):
-        for j in range(i + 1, n_hole):
-            two = packed_card(hole[i]) | packed_card(hole[j])
-            for x in range(3):
-                for y in range(x + 1, 4):
-                    four = two | packed_card(board[x]) | packed_card(board[y])
-                    for z in range(y + 1, 5):
-                        clubs, diamonds, hearts, spades = suits_of(four | packed_card(board[z]))
-                        best = min(best, low_value(clubs, diamonds, hearts, spades))
-    if low == LOW_OF_EIGHT and best >= EIGHT_OR_BETTER:
-        return NO_LOW
-    return best
+@part
+def uses_board(reading):
+    """Whether a part is read with the board."""
+    return reading >= Reading.OMAHA_HIGH
 
 
-def showdown_scratch():
-    """What `find_winners` writes on: masks of ranks by suit, and each seat's values by board, high and low."""
-    return (
-        np.zeros(4, np.int64),
-        np.zeros((BOARDS_MOST, SEATS), np.int64),
-        np.zeros((BOARDS_MOST, SEATS), np.int64),
-    )
+@part
+def hand_value(st, law, k, b, s):
+    """The value of a seat's hand for a part of the game on a board; NO_VALUE if it has none."""
+    reading = law.part_reading[k]
+    qualifies = law.part_qualifies == 1 and k == 1
+    if reading == Reading.OMAHA_HIGH:
+        return best_of_two_and_three(st.hole[s], st.n_shown[s], st.board[b], False)
+    if reading == Reading.OMAHA_LOW:
+        return low_of(-best_of_two_and_three(st.hole[s], st.n_shown[s], st.board[b], True), qualifies)
+    if reading == Reading.BOARD_HIGH:
+        packed = packed_cards(st.hole[s], st.n_shown[s]) | packed_cards(st.board[b], BOARD_CARDS)
+        clubs, diamonds, hearts, spades = suits_of(packed)
+        return high_value(clubs, diamonds, hearts, spades)
+    return part_value(reading, qualifies, st.hole[s], st.n_shown[s], st.joker_up[s] != 0)
 
 
-@kernel
-def find_winners(
-    n_pots, eligible, live_count, mucked, hole, n_hole, complete, boards, n_boards, evaluator, low, high_win, low_win,
-    scratch,
-):  # fmt: skip
-    """Fills the winners of each pot and board as masks, high and low. Returns False where a hand was not seen.
+@part
+def claims_of(st, p):
+    """The seats that can win a pot: those that did not muck; whoever is alone in the hand needs no cards."""
+    return st.eligible[p] if st.live_count == 1 else st.eligible[p] & ~st.mucked
 
-    A seat that mucked gave its claim up. Whoever alone can win a pot needs no cards.
-    """
-    masks, high, lows = scratch
-    read = False  # hands are read once, for the first pot that is fought for
-    for p in range(n_pots):
-        claims = 0
-        n = 0
-        for s in range(1, SEATS):
-            if eligible[p] >> s & 1 and (live_count == 1 or not mucked[s]):
-                claims |= 1 << s
-                n += 1
-        if n == 0:
+
+@part
+def is_readable(st, law, claims):
+    """Whether every hand that claims a pot can be read, with every board."""
+    if law.parts == UNKNOWN or law.part_reading[0] == UNKNOWN or st.boards_unread:
+        return False
+    for s in range(1, SEATS):
+        if claims >> s & 1 and not st.complete[s]:
             return False
-        if n == 1:
-            for b in range(n_boards):
-                high_win[p, b] = claims
-                low_win[p, b] = 0
-            continue
-        if evaluator == NONE:
-            return False
-        for s in range(1, SEATS):
-            if claims >> s & 1 and not complete[s]:
-                return False
-        if not read:
-            high[:] = -2
-            lows[:] = NO_LOW
-            read = True
-        for b in range(n_boards):
-            best = -1
-            least = NO_LOW
-            high_win[p, b] = 0
-            low_win[p, b] = 0
-            for s in range(1, SEATS):
-                if not claims >> s & 1:
-                    continue
-                if high[b, s] == -2:
-                    high[b, s] = best_high(evaluator, hole[s], n_hole[s], boards[b], masks)
-                    if low > HIGH_ONLY:
-                        lows[b, s] = best_low(low, hole[s], n_hole[s], boards[b])
-                if high[b, s] > best:
-                    best = high[b, s]
-                    high_win[p, b] = 1 << s
-                elif high[b, s] == best:
-                    high_win[p, b] |= 1 << s
-                if lows[b, s] < least:
-                    least = lows[b, s]
-                    low_win[p, b] = 1 << s
-                elif lows[b, s] == least and least != NO_LOW:
-                    low_win[p, b] |= 1 << s
+    for k in range(law.parts):
+        if uses_board(law.part_reading[k]):
+            for b in range(st.n_boards):
+                if st.n_board[b] != BOARD_CARDS:
+                    return False
     return True
+
+
+@part
+def best_hands(st, law, claims, k, b):
+    """The best of some hands for a part on a board, as a mask; 0 if none has a value."""
+    best = NO_VALUE
+    winners = 0
+    for s in range(1, SEATS):
+        if not claims >> s & 1:
+            continue
+        if st.value[b, k, s] == UNKNOWN:
+            st.value[b, k, s] = hand_value(st, law, k, b, s)
+        if st.value[b, k, s] > best:
+            best = st.value[b, k, s]
+            winners = 1 << s
+        elif st.value[b, k, s] == best and best != NO_VALUE:
+            winners |= 1 << s
+    return winners
+
+
+@part
+def find_winners(st, law):
+    """Fills the winners of each pot, board and part. Returns False where a hand was not seen."""
+    st.value[:] = UNKNOWN
+    for p in range(st.n_pots):
+        claims = claims_of(st, p)
+        if claims == 0:
+            return False
+        alone = claims & (claims - 1) == 0
+        if not alone and not is_readable(st, law, claims):
+            return False
+        for b in range(st.n_boards):
+            st.won[p, b, 0] = claims
+            st.won[p, b, 1] = 0
+            if not alone:
+                for k in range(law.parts):
+                    st.won[p, b, k] = best_hands(st, law, claims, k, b)
+    return True
+
+
+@part
+def order_from_button(st):
+    """Odd units go clockwise from the button; from the dealer's left where there is none."""
+    for r in range(2):
+        for k in range(2):
+            for step in range(1, SEATS):
+                st.order[r, k, step - 1] = (max(st.button, 0) + step - 1) % 10 + 1
+            st.order[r, k, SEATS - 1] = 0
+
+
+@part
+def order_by_cards(st, law):
+    """Odd units go by the highest card by rank and suit, for each part and each way to read an ace."""
+    for k in range(law.parts):
+        reading = law.part_reading[k]
+        for r in range(2):
+            for s in range(1, SEATS):
+                st.key[s] = NO_VALUE
+                value = st.value[0, k, s]
+                if st.complete[s] and value != UNKNOWN and value != NO_VALUE:
+                    one, other = ace_readings(reading, k, st.by_cards, value)
+                    st.key[s] = odd_unit_key(
+                        reading, st.by_cards, st.hole[s], st.n_shown[s], value, other if r else one
+                    )
+            rank_seats(st, r, k)
+
+
+@part
+def rank_seats(st, r, k):
+    """Seats in the order of their keys, the highest first."""
+    st.order[r, k, :] = 0
+    ranked = 0
+    for place in range(SEATS - 1):
+        best = 0
+        for s in range(1, SEATS):
+            if ranked >> s & 1:
+                continue
+            # Two hands that share their highest card: nobody says whose it is, so each reading has another.
+            if best == 0 or st.key[s] > st.key[best] or (r and st.key[s] == st.key[best]):
+                best = s
+        st.order[r, k, place] = best
+        ranked |= 1 << best

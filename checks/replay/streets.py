@@ -1,6 +1,7 @@
-"""What a street deals and bets, as one number: how a game's declaration reaches the kernels."""
+"""What a street deals and bets, as one number, and what begins the next one."""
 
-from parsers.kernel import kernel
+from parsers.kernel import part
+from parsers.vocabulary import Detail, Word
 
 # Places of the numbers in a packed street, four bits each.
 DOWN = 0
@@ -23,46 +24,72 @@ def pack(down: int, up: int, board: int, draw: int, discard: int, bet: int, burn
     return down << DOWN | up << UP | board << BOARD | draw << DRAW | discard << DISCARD | bet << BET | burn << BURN
 
 
-@kernel
+@part
 def of_street(packed, place):
     """One of the numbers of a packed street."""
     return packed >> place & 15
 
 
-@kernel
+@part
 def cards_of_street(packed):
     """Cards that a seat gets on a street, without draws."""
     return (packed >> DOWN & 15) + (packed >> UP & 15)
 
 
-@kernel
-def with_chips_now(mask, s, left):
-    """A mask of the seats that have chips, when so many are left to one of them."""
-    return mask | 1 << s if left > 0 else mask & ~(1 << s)
+@part
+def can_bet(st):
+    """Whether betting is still possible: two seats have chips."""
+    able = st.live & st.able
+    return able & (able - 1) != 0
 
 
-@kernel
-def stud_street_begins(burned, acted, had, cards_due, can_bet):
-    """True if a card to a seat that had so many begins the next street of a stud hand.
+@part
+def stud_street_begins(st):
+    """True if a card to a seat begins the next street of a stud hand.
 
     Behind a burn it does. Where no burn was recorded it does if the seat has all its cards, and the betting was on or
     nobody can bet any more; a card too many in the middle of a street begins nothing.
     """
-    return burned or (had >= cards_due and (acted or can_bet < 2))
+    if st.word == Word.COMMUNITY:
+        return True
+    if (st.word != Word.UP and st.word != Word.DEAL) or st.seat <= 0 or st.dealt == 0:
+        return False
+    whole = st.dealt_to[st.seat] >= st.due_by_street[st.stage]
+    return st.burned != 0 or (whole and (st.bet_on != 0 or not can_bet(st)))
 
 
-@kernel
-def draw_street_begins(acted, over, can_bet, says, seat, stage, declared):
+@part
+def says_draw(st):
+    """Whether the event is a seat's word on what it draws."""
+    return st.word == Word.DISCARD or (st.word == Word.DRAW and st.detail == Detail.PAT)
+
+
+@part
+def draw_street_begins(st):
     """True if a discard, a draw, a burn or a board card begins the next street of a game with draws.
 
     Behind betting it does, unless the betting goes on and a seat that was passed over makes up its draw. Where nobody
-    can bet any more, a second word of one seat on what it draws does. `says` is such a word, `declared` the seats that
-    have given theirs on this street.
+    can bet any more, a second word of one seat on what it draws does.
     """
-    given = seat > 0 and declared >> seat & 1 != 0
-    if stage == 0 and seat > 0:
+    w = st.word
+    if w != Word.DISCARD and w != Word.DRAW and w != Word.BURN and w != Word.BOARD:
+        return False
+    s = st.seat
+    given = s > 0 and st.declared >> s & 1 != 0
+    if st.stage == 0 and s > 0:
         return True  # nobody draws before the first draw
-    if not acted:
-        return says and given and can_bet < 2
-    late = seat > 0 and stage > 0 and declared != 0 and not given and not over
+    if not st.bet_on:
+        return says_draw(st) and given and not can_bet(st)
+    over = st.live & st.able & ~st.acted_since == 0
+    late = s > 0 and st.stage > 0 and st.declared != 0 and not given and not over
     return not late
+
+
+@part
+def street_begins(st):
+    """Whether the event at hand begins the next street, by the game's family."""
+    if st.by_bring_in:
+        return stud_street_begins(st)
+    if st.has_draws:
+        return draw_street_begins(st)
+    return st.word == Word.BOARD

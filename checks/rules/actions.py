@@ -2,9 +2,14 @@
 
 import polars as pl
 
+from checks.facts import Grain
 from checks.model import Severity, check, money, seat_text
-from checks.replay.layout import Deviation, Form
+from checks.replay.layout import Form
 from checks.rules.games import replayed_game
+from parsers.vocabulary import WORDS, Word
+
+ACTIONS = (Word.FOLD, Word.CHECK, Word.CALL, Word.BET, Word.RAISE, Word.COMPLETE)
+WAGERS = (Word.BET, Word.RAISE, Word.COMPLETE)
 
 
 def betting_replayed() -> pl.Expr:
@@ -22,15 +27,95 @@ def no_limit_or_pot_limit() -> pl.Expr:
     return in_form(Form.NO_LIMIT, Form.POT_LIMIT)
 
 
+def word_is(*words: Word) -> pl.Expr:
+    """Events of some words."""
+    return pl.col("word").is_in([int(word) for word in words])
+
+
+def acted() -> pl.Expr:
+    """Actions of a seat that has a live hand."""
+    return word_is(*ACTIONS) & pl.col("in_hand")
+
+
+def wagered() -> pl.Expr:
+    """Bets, raises and completions of such a seat."""
+    return word_is(*WAGERS) & pl.col("in_hand")
+
+
+def added() -> pl.Expr:
+    """The chips that an action puts in."""
+    return pl.when(word_is(*WAGERS)).then(pl.col("done_cents") - pl.col("bet_cents")).otherwise("done_cents")
+
+
+def over_stack() -> pl.Expr:
+    """More than the seat has: AC08."""
+    return acted() & (added() > pl.col("chips_cents")).fill_null(False)
+
+
+def not_open() -> pl.Expr:
+    """An action that was not open, unless AC08 explains it: AC11."""
+    checks = word_is(Word.CHECK) & (pl.col("due_cents") > 0)
+    calls = word_is(Word.CALL) & (pl.col("due_cents") <= 0)
+    wagers = word_is(*WAGERS) & pl.col("closed")
+    return word_is(*ACTIONS) & ((~pl.col("in_hand") | checks | calls | wagers) & ~over_stack())
+
+
+def not_reopened() -> pl.Expr:
+    """A raise of a seat that had acted and faces less than a raise, unless AC08 or AC11 explains it: AC04."""
+    short = (pl.col("faced_cents") < pl.col("reopen_cents")).fill_null(False)
+    return wagered() & short & ~over_stack() & ~not_open()
+
+
+def allowed_to_wager() -> pl.Expr:
+    """A wager of which only the size is in question: none of AC08, AC11, AC04 explains it."""
+    return wagered() & ~over_stack() & ~not_open() & ~not_reopened()
+
+
+def over_cap() -> pl.Expr:
+    """One raise too many in limit: AC05."""
+    return allowed_to_wager() & (pl.col("raises") >= pl.col("raise_cap")).fill_null(False)
+
+
+def over_pot() -> pl.Expr:
+    """Over the pot: AC06."""
+    return allowed_to_wager() & (pl.col("done_cents") > pl.col("pot_most_cents")).fill_null(False)
+
+
+def wrong_size() -> pl.Expr:
+    """A total that is not one of limit's, or under the least, or over a spread's most; all-in for less may stand."""
+    total = pl.col("done_cents")
+    of_limit = ~pl.col("sized") & ~(pl.col("all_in") & (total < pl.col("most_cents")))
+    otherwise = ~pl.col("all_in") & ((total < pl.col("due_cents")) | (total > pl.col("most_cents")).fill_null(False))
+    limit = pl.col("form") == int(Form.LIMIT)
+    wrong = pl.when(limit).then(of_limit).otherwise(otherwise.fill_null(False))
+    return allowed_to_wager() & wrong & ~over_cap() & ~over_pot()
+
+
+def size_due() -> pl.Expr:
+    """The total that a wager had to come to; a spread has a most as well."""
+    over = (pl.col("form") == int(Form.SPREAD)) & (pl.col("done_cents") > pl.col("most_cents")).fill_null(False)
+    return pl.when(over).then("most_cents").otherwise("due_cents")
+
+
+def opens() -> pl.Expr:
+    """The first bet of a round; completing the bring-in is one."""
+    return (pl.col("level_cents") == 0) | pl.col("completing")
+
+
+def size_text() -> pl.Expr:
+    """The total that was due, as text."""
+    return money("size_due_cents")
+
+
 @check(
     code="AC01",
     severity=Severity.PROCEDURE,
     term="action.out_of_turn",
     needs=("form",),
     applies=betting_replayed,
-    on=(Deviation.OUT_OF_TURN,),
-    expected=lambda: seat_text("due"),
-    actual=lambda: seat_text("done"),
+    film=Grain.EVENT,
+    expected=lambda: seat_text("turn"),
+    actual=lambda: seat_text("seat"),
     event="event",
     seat="seat",
     message="It was the turn of {expected}; {actual} acted.",
@@ -47,7 +132,8 @@ def acted_out_of_turn(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Words and gestures that the log does not hold.
     """
-    return facts
+    elsewhere = (pl.col("turn") > 0) & (pl.col("turn") != pl.col("seat"))
+    return facts.filter(acted() & elsewhere & ~pl.col("slip"))
 
 
 @check(
@@ -56,7 +142,8 @@ def acted_out_of_turn(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="bet.least",
     needs=("form",),
     applies=betting_replayed,
-    on=(Deviation.BET_SIZE,),
+    film=Grain.EVENT,
+    expected=size_text,
     event="event",
     seat="seat",
     message="The bet had to be {expected}; it was {actual}.",
@@ -72,7 +159,7 @@ def bet_of_wrong_size(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Chips put right before the log was written.
     """
-    return facts
+    return facts.filter(wrong_size() & opens()).with_columns(size_due_cents=size_due())
 
 
 @check(
@@ -81,7 +168,8 @@ def bet_of_wrong_size(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="raise.least",
     needs=("form",),
     applies=betting_replayed,
-    on=(Deviation.RAISE_SIZE,),
+    film=Grain.EVENT,
+    expected=size_text,
     event="event",
     seat="seat",
     message="The raise had to be to {expected} at least; it was to {actual}.",
@@ -97,7 +185,7 @@ def raise_of_wrong_size(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Chips put right before the log was written.
     """
-    return facts
+    return facts.filter(wrong_size() & ~opens()).with_columns(size_due_cents=size_due())
 
 
 @check(
@@ -106,9 +194,9 @@ def raise_of_wrong_size(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="raise.reopens",
     needs=("form",),
     applies=betting_replayed,
-    on=(Deviation.NOT_REOPENED,),
-    expected=lambda: pl.concat_str(pl.lit("a raise of "), money("due")),
-    actual=lambda: money("done"),
+    film=Grain.EVENT,
+    expected=lambda: pl.concat_str(pl.lit("a raise of "), money("reopen_cents")),
+    actual=lambda: money("faced_cents"),
     event="event",
     seat="seat",
     cite=lambda: (
@@ -129,7 +217,7 @@ def raised_when_not_reopened(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Nothing of this kind, where the stacks are recorded.
     """
-    return facts
+    return facts.filter(not_reopened())
 
 
 @check(
@@ -138,9 +226,9 @@ def raised_when_not_reopened(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="raise.cap_limit",
     needs=("form",),
     applies=lambda: in_form(Form.LIMIT),
-    on=(Deviation.RAISES_OVER_CAP,),
-    expected=lambda: pl.concat_str(pl.col("due").cast(pl.String), pl.lit(" raises")),
-    actual=lambda: pl.col("done").cast(pl.String),
+    film=Grain.EVENT,
+    expected=lambda: pl.concat_str(pl.col("raise_cap").cast(pl.String), pl.lit(" raises")),
+    actual=lambda: (pl.col("raises") + 1).cast(pl.String),
     event="event",
     seat="seat",
     message="A bet and {expected} are allowed; this was raise {actual}.",
@@ -154,7 +242,7 @@ def too_many_raises(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Rounds whose beginning was not recorded.
     """
-    return facts
+    return facts.filter(over_cap())
 
 
 @check(
@@ -163,7 +251,8 @@ def too_many_raises(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="pot_limit.call_first",
     needs=("form",),
     applies=lambda: in_form(Form.POT_LIMIT),
-    on=(Deviation.OVER_POT,),
+    film=Grain.EVENT,
+    expected=lambda: money("pot_most_cents"),
     event="event",
     seat="seat",
     message="The pot allowed a total of {expected}; {actual} was put in and stood.",
@@ -180,7 +269,7 @@ def over_the_pot(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Wagers cut back before the log was written.
     """
-    return facts
+    return facts.filter(over_pot())
 
 
 @check(
@@ -189,7 +278,7 @@ def over_the_pot(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="bet.least",
     needs=("form",),
     applies=betting_replayed,
-    on=(Deviation.CALL_AMOUNT,),
+    film=Grain.EVENT,
     event="event",
     seat="seat",
     message="To call, {expected} had to go in; {actual} did.",
@@ -203,7 +292,8 @@ def call_of_wrong_amount(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Change made from the pot.
     """
-    return facts
+    called = acted() & word_is(Word.CALL) & (pl.col("done_cents") != pl.col("due_cents"))
+    return facts.filter(called & ~over_stack() & ~not_open())
 
 
 @check(
@@ -212,7 +302,9 @@ def call_of_wrong_amount(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="wager.table_stakes",
     needs=("form",),
     applies=betting_replayed,
-    on=(Deviation.OVER_STACK,),
+    film=Grain.EVENT,
+    expected=lambda: money("chips_cents"),
+    actual=lambda: money("added_cents"),
     event="event",
     seat="seat",
     message="The seat had {expected} left and put in {actual}.",
@@ -226,7 +318,7 @@ def more_than_the_stack(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Stacks that were written down wrongly.
     """
-    return facts
+    return facts.filter(over_stack()).with_columns(added_cents=added())
 
 
 @check(
@@ -235,9 +327,8 @@ def more_than_the_stack(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="wager.smallest_chip",
     needs=("wager_chip_cents",),
     applies=no_limit_or_pot_limit,
-    on=(Deviation.WAGER_CHIP,),
-    expected=lambda: pl.concat_str(pl.lit("whole chips of "), money("due")),
-    actual=lambda: money("done"),
+    film=Grain.EVENT,
+    expected=lambda: pl.concat_str(pl.lit("whole chips of "), money("wager_chip_cents")),
     event="event",
     seat="seat",
     message="Wagers are made in {expected}; this one was {actual}.",
@@ -253,7 +344,8 @@ def wager_in_small_chips(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Tables whose wager chip nobody states and whose big blind is under one dollar.
     """
-    return facts
+    broken = pl.col("done_cents") % pl.col("wager_chip_cents") != 0
+    return facts.filter(allowed_to_wager() & broken & ~pl.col("all_in") & ~over_pot() & ~wrong_size())
 
 
 @check(
@@ -262,19 +354,19 @@ def wager_in_small_chips(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="action.premature_card_plays",
     needs=("form",),
     applies=betting_replayed,
-    on=(Deviation.BETTING_INCOMPLETE, Deviation.BETTING_OVER),
+    film=Grain.EVENT,
     expected=lambda: (
-        pl.when(pl.col("kind") == Deviation.BETTING_OVER)
+        pl.when(word_is(*ACTIONS))
         .then(pl.lit("no more action"))
-        .otherwise(pl.concat_str(pl.lit("action of "), seat_text("seat")))
+        .otherwise(pl.concat_str(pl.lit("action of "), seat_text("turn")))
     ),
     actual=lambda: (
-        pl.when(pl.col("kind") == Deviation.BETTING_OVER)
+        pl.when(word_is(*ACTIONS))
         .then(pl.concat_str(pl.lit("action of "), seat_text("seat")))
         .otherwise(pl.lit("the next card"))
     ),
     event="event",
-    seat="seat",
+    seat="who",
     message="Due was {expected}; there came {actual}.",
 )
 def betting_not_complete(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -288,7 +380,11 @@ def betting_not_complete(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Cards taken back before the log was written.
     """
-    return facts
+    option = word_is(Word.CHECK) & (pl.col("stage") == 0) & ~pl.col("has_acted")  # a blind that stays
+    over = acted() & (pl.col("turn") == 0) & ~word_is(Word.FOLD) & ~option
+    early = ~word_is(*ACTIONS, Word.DISCARD, Word.DRAW) & (pl.col("turn") > 0)
+    early |= word_is(Word.DISCARD, Word.DRAW) & (pl.col("turn") > 0) & pl.col("cards_most").is_null()
+    return facts.filter(over | early).with_columns(who=pl.when(word_is(*ACTIONS)).then("seat").otherwise("turn"))
 
 
 @check(
@@ -297,9 +393,9 @@ def betting_not_complete(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="bet.least",
     needs=("form",),
     applies=betting_replayed,
-    on=(Deviation.NOT_OPEN,),
+    film=Grain.EVENT,
     expected=lambda: pl.lit("an action that was open"),
-    actual=lambda: pl.col("action_word"),
+    actual=lambda: pl.col("word").replace_strict(dict(enumerate(WORDS)), return_dtype=pl.String),
     event="event",
     seat="seat",
     message="There had to be {expected}; the seat's was: {actual}.",
@@ -313,4 +409,4 @@ def action_not_open(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Declarations corrected at once.
     """
-    return facts
+    return facts.filter(not_open())

@@ -2,8 +2,10 @@
 
 import polars as pl
 
+from checks import facts as film
 from checks.model import Grain, Severity, check, money, seat_text
-from checks.replay.layout import Deviation
+from checks.rules.actions import word_is
+from parsers.vocabulary import Detail, Word
 
 
 def blind_game() -> pl.Expr:
@@ -131,10 +133,8 @@ def blind_from_wrong_seat(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="blinds.amount",
     needs=("blinds_posted",),
     applies=lambda: blind_game() & (pl.col("blinds_posted") > 0),
-    on=(Deviation.BLIND_AMOUNT,),
-    expected=lambda: money("due"),
-    actual=lambda: money("done"),
-    amount=lambda: pl.col("amount"),
+    film=film.Grain.EVENT,
+    amount=lambda: pl.col("done_cents") - pl.col("due_cents"),
     event="event",
     seat="seat",
     message="A blind of {expected} was due and {actual} was posted.",
@@ -150,7 +150,8 @@ def blind_of_wrong_amount(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Chips that changed hands before the hand began.
     """
-    return facts
+    blind = word_is(Word.POST) & pl.col("detail").is_in([int(Detail.SB), int(Detail.BB)])
+    return facts.filter(blind & (pl.col("done_cents") != pl.col("due_cents")) & ~pl.col("explained"))
 
 
 @check(

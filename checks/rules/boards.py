@@ -2,8 +2,15 @@
 
 import polars as pl
 
+from checks.facts import Grain
 from checks.model import Severity, check
-from checks.replay.layout import Deviation, RunAgain
+from checks.rules.terms import term_is
+from checks.replay.layout import Param
+
+
+def too_often() -> pl.Expr:
+    """More boards than may be run."""
+    return pl.col("run_times") > pl.col("run_most")
 
 
 @check(
@@ -13,20 +20,20 @@ from checks.replay.layout import Deviation, RunAgain
     silent_ok=True,  # `run_most` is null where neither the placard nor a rulebook speaks
     needs=("run_most",),
     applies=lambda: pl.col("is_flop_game") & (pl.col("run_times") > 1),
-    on=(Deviation.RUN_AGAIN,),
+    film=Grain.HAND,
     expected=lambda: (
-        pl.when(pl.col("detail") == int(RunAgain.NOBODY_ALL_IN))
+        pl.when(~too_often())
         .then(pl.lit("one board, nobody being all-in"))
-        .when(pl.col("due") == 1)
+        .when(pl.col("run_most") == 1)
         .then(pl.lit("one board"))
-        .otherwise(pl.concat_str(pl.lit("at most "), pl.col("due").cast(pl.String), pl.lit(" boards")))
+        .otherwise(pl.concat_str(pl.lit("at most "), pl.col("run_most").cast(pl.String), pl.lit(" boards")))
     ),
-    actual=lambda: pl.concat_str(pl.col("done").cast(pl.String), pl.lit(" boards")),
-    event="event",
+    actual=lambda: pl.concat_str(pl.col("run_times").cast(pl.String), pl.lit(" boards")),
+    event="run_event",
     cite=lambda: (
-        pl.when(pl.col("detail") == int(RunAgain.NOBODY_ALL_IN))
+        pl.when(~too_often())
         .then(pl.lit("run_it.all_in_needed"))
-        .when(pl.col("detail") == int(RunAgain.TOO_OFTEN))
+        .when(term_is(Param.RUN_BY_TIMES, 1))
         .then(pl.lit("run_it.times"))
         .otherwise(pl.lit("run_it.where"))
     ),
@@ -44,4 +51,5 @@ def run_again(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Whether all who were left in the pot agreed.
     """
-    return facts
+    alone = term_is(Param.RUN_ALL_IN, 1) & ~pl.col("all_in_at_run")
+    return facts.filter(too_often() | alone)

@@ -2,11 +2,16 @@
 
 import polars as pl
 
+from checks import facts as film
 from checks.model import Grain, Severity, check, seat_text
-from checks.replay.layout import CallOff, Deviation, Ended
+from checks.replay.deck import A_JOKER, RANK_OUT
+from checks.replay.layout import CallOff, Ended, Param, Substantial
 from checks.rules.games import replayed_game
-from parsers.vocabulary import GAMES
+from checks.rules.terms import term_is, term_of
+from parsers.vocabulary import CARD_TEXTS, GAMES
 
+NO_CAUSE = -1
+LEFT_OUT, NOT_ENTITLED, FIRST_CARD = "left out", "not entitled", "first card"
 _EXPOSED = (CallOff.FIRST_TWO_EXPOSED, CallOff.TWO_EXPOSED, CallOff.STUD_DOWN_EXPOSED)
 SEATS_OF = {number: f"seats.{game}" for number, game in enumerate(GAMES)}
 
@@ -23,9 +28,9 @@ def counted(column: str, thing: str) -> pl.Expr:
     return pl.concat_str(number.cast(pl.String), things)
 
 
-def kind_is(kind: Deviation) -> pl.Expr:
-    """Deviations of one kind."""
-    return pl.col("kind") == int(kind)
+def twice() -> pl.Expr:
+    """The card that was seen twice, as the log writes it."""
+    return pl.col("twice_card").replace_strict(dict(enumerate(CARD_TEXTS)), default=None, return_dtype=pl.String)
 
 
 @check(
@@ -35,11 +40,11 @@ def kind_is(kind: Deviation) -> pl.Expr:
     silent_ok=True,
     needs=("cards_known",),
     applies=lambda: pl.col("cards_known") > 1,
-    on=(Deviation.CARD_TWICE,),
-    expected=lambda: pl.concat_str(pl.lit("one "), pl.col("card")),
-    actual=lambda: pl.concat_str(pl.lit("two "), pl.col("card")),
-    event="event",
-    seat="seat",
+    film=film.Grain.HAND,
+    expected=lambda: pl.concat_str(pl.lit("one "), twice()),
+    actual=lambda: pl.concat_str(pl.lit("two "), twice()),
+    event="twice_event",
+    seat="twice_seat",
     message="There is {expected} in a deck; this hand saw {actual}.",
 )
 def card_twice(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -52,7 +57,7 @@ def card_twice(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Cards that nobody saw.
     """
-    return facts
+    return facts.filter(pl.col("twice_event").is_not_null())
 
 
 @check(
@@ -61,15 +66,15 @@ def card_twice(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="misdeal.causes",
     needs=("deal_known",),
     applies=dealt_game,
-    on=(Deviation.CARDS_IN_HAND, Deviation.CARDS_ON_BOARD),
+    film=film.Grain.HAND,
     expected=lambda: counted("due", "card"),
     actual=lambda: counted("done", "card"),
-    event="event",
-    seat="seat",
+    event="where",
+    seat="whose",
     cite=lambda: (
-        pl.when(kind_is(Deviation.CARDS_IN_HAND))
+        pl.when(pl.col("whose").is_not_null())
         .then(pl.when(pl.col("is_draw")).then(pl.lit("misdeal.causes_draw")).otherwise(pl.lit("misdeal.causes")))
-        .when(pl.col("detail") == 1)
+        .when(pl.col("board_is_flop"))
         .then(pl.lit("flop.four_cards"))
     ),
     message="The game deals {expected} here; there were {actual}.",
@@ -89,7 +94,13 @@ def wrong_number_of_cards(facts: pl.LazyFrame) -> pl.LazyFrame:
     Cards that were put right before the log was written; boards after a reshuffle, which go by a ruling; deals of logs
     that do not say who got cards.
     """
-    return facts
+    hands = facts.filter(pl.col("cards_seat").is_not_null()).with_columns(
+        where="cards_event", whose="cards_seat", due="cards_due", done="cards_done"
+    )
+    boards = facts.filter(pl.col("board_event").is_not_null()).with_columns(
+        where="board_event", whose=pl.lit(None, pl.Int64), due="board_due", done="board_done"
+    )
+    return pl.concat([hands, boards])
 
 
 @check(
@@ -128,22 +139,22 @@ def burns_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="misdeal.causes",
     needs=("deal_known", "dealt_from"),
     applies=dealt_game,
-    on=(Deviation.SEAT_LEFT_OUT, Deviation.SEAT_NOT_ENTITLED, Deviation.FIRST_CARD_SEAT),
+    film=film.Grain.SEAT,
     expected=lambda: (
-        pl.when(kind_is(Deviation.SEAT_LEFT_OUT))
+        pl.when(pl.col("fault") == LEFT_OUT)
         .then(pl.concat_str(pl.lit("a hand for "), seat_text("seat")))
-        .when(kind_is(Deviation.SEAT_NOT_ENTITLED))
+        .when(pl.col("fault") == NOT_ENTITLED)
         .then(pl.concat_str(pl.lit("no hand for "), seat_text("seat")))
-        .otherwise(pl.concat_str(pl.lit("the first card to "), seat_text("due")))
+        .otherwise(pl.concat_str(pl.lit("the first card to "), seat_text("first_card_due")))
     ),
     actual=lambda: (
-        pl.when(kind_is(Deviation.SEAT_LEFT_OUT))
+        pl.when(pl.col("fault") == LEFT_OUT)
         .then(pl.lit("none"))
-        .when(kind_is(Deviation.SEAT_NOT_ENTITLED))
+        .when(pl.col("fault") == NOT_ENTITLED)
         .then(pl.lit("one"))
-        .otherwise(seat_text("done"))
+        .otherwise(seat_text("seat"))
     ),
-    event="event",
+    event="where",
     seat="seat",
     message="Due was {expected}; dealt was {actual}.",
 )
@@ -160,7 +171,43 @@ def dealt_to_wrong_seats(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Deals of logs that do not say who got cards, and cards dealt out of order behind the first.
     """
-    return facts
+    nowhere = pl.lit(None, pl.Int64)
+    wrongs = (
+        (pl.col("left_out"), LEFT_OUT, nowhere),
+        (pl.col("outside"), NOT_ENTITLED, pl.col("deal_event")),
+        (pl.col("killed_event").is_not_null(), NOT_ENTITLED, pl.col("killed_event")),
+        (pl.col("first_card_due").is_not_null(), FIRST_CARD, pl.col("first_card_event")),
+    )
+    return pl.concat(
+        [facts.filter(wrong).with_columns(fault=pl.lit(fault), where=where) for wrong, fault, where in wrongs]
+    )
+
+
+def call_off() -> pl.Expr:
+    """Why the deal had to be called off, the first cause that speaks: a `CallOff`, or NO_CAUSE."""
+
+    def causes(cause: CallOff) -> pl.Expr:
+        return ((term_of(Param.MISDEAL_CAUSES) // (1 << int(cause))) % 2 == 1).fill_null(False)
+
+    exposed, boxed = pl.col("exposed"), pl.col("boxed")
+    down_exposed = term_is(Param.MISDEAL_STUD_DOWN, 1) & pl.col("is_stud") & (exposed > 0)
+    from_boxed = (boxed >= term_of(Param.BOXED_VOID_FROM)).fill_null(False)
+    other_back = term_is(Param.OTHER_BACK_VOID, 1) & pl.col("foreign_event").is_not_null() & pl.col("foreign_in_play")
+    return (
+        pl.when(down_exposed)
+        .then(int(CallOff.STUD_DOWN_EXPOSED))
+        .when(pl.col("first_two_exposed") & causes(CallOff.FIRST_TWO_EXPOSED))
+        .then(int(CallOff.FIRST_TWO_EXPOSED))
+        .when((exposed >= 2) & causes(CallOff.TWO_EXPOSED))
+        .then(int(CallOff.TWO_EXPOSED))
+        .when((pl.col("boxed_in_deal") >= 2) & causes(CallOff.TWO_BOXED))
+        .then(int(CallOff.TWO_BOXED))
+        .when(from_boxed)
+        .then(int(CallOff.BOXED_VOID))
+        .when(other_back)
+        .then(int(CallOff.OTHER_BACK))
+        .otherwise(NO_CAUSE)
+    )
 
 
 @check(
@@ -169,20 +216,34 @@ def dealt_to_wrong_seats(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="misdeal.causes",
     needs=("call_off_known",),
     applies=lambda: replayed_game() & ~pl.col("called_off") & (pl.col("irregular") > 0),
-    on=(Deviation.NOT_CALLED_OFF,),
+    film=film.Grain.HAND,
     expected=lambda: pl.lit("deal called off"),
     actual=lambda: (
-        pl.when(pl.col("detail") == int(CallOff.OTHER_BACK))
+        pl.when(call_off() == int(CallOff.OTHER_BACK))
         .then(pl.lit("a card of another back"))
-        .when(pl.col("detail").is_in([int(c) for c in _EXPOSED]))
-        .then(pl.concat_str(counted("done", "card"), pl.lit(" exposed")))
-        .otherwise(pl.concat_str(counted("done", "card"), pl.lit(" boxed")))
+        .when(call_off().is_in([int(c) for c in _EXPOSED]))
+        .then(
+            pl.concat_str(
+                pl.when(call_off() == int(CallOff.FIRST_TWO_EXPOSED))
+                .then(pl.lit("1 card"))
+                .otherwise(counted("exposed", "card")),
+                pl.lit(" exposed"),
+            )
+        )
+        .otherwise(
+            pl.concat_str(
+                pl.when(call_off() == int(CallOff.TWO_BOXED))
+                .then(counted("boxed_in_deal", "card"))
+                .otherwise(counted("boxed", "card")),
+                pl.lit(" boxed"),
+            )
+        )
     ),
-    event="event",
+    event="where",
     cite=lambda: (
-        pl.when(pl.col("detail") == int(CallOff.OTHER_BACK))
+        pl.when(call_off() == int(CallOff.OTHER_BACK))
         .then(pl.lit("cards.other_back_void"))
-        .when(pl.col("detail") == int(CallOff.BOXED_VOID))
+        .when(call_off() == int(CallOff.BOXED_VOID))
         .then(pl.lit("cards.boxed_void_from"))
         .when(pl.col("is_draw"))
         .then(pl.lit("misdeal.causes_draw misdeal.causes"))
@@ -204,7 +265,14 @@ def not_called_off(facts: pl.LazyFrame) -> pl.LazyFrame:
     Irregular cards that the log does not name, who exposed a card, and cards of another back found in the stub once
     nothing more is dealt.
     """
-    return facts
+    event = (
+        pl.when(call_off() == int(CallOff.OTHER_BACK))
+        .then("foreign_event")
+        .when(call_off().is_in([int(c) for c in _EXPOSED]))
+        .then("exposed_event")
+        .otherwise("boxed_event")
+    )
+    return facts.filter(call_off() != NO_CAUSE).with_columns(where=event)
 
 
 @check(
@@ -213,10 +281,10 @@ def not_called_off(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="misdeal.substantial_action",
     needs=("dealt_from",),
     applies=lambda: replayed_game() & (pl.col("ended") == int(Ended.MISDEAL)),
-    on=(Deviation.MISDEAL_LATE,),
+    film=film.Grain.HAND,
     expected=lambda: pl.lit("the hand played on"),
-    actual=lambda: pl.concat_str(pl.lit("a misdeal after "), counted("done", "action")),
-    event="event",
+    actual=lambda: pl.concat_str(pl.lit("a misdeal after "), counted("actions_before", "action")),
+    event="misdeal_event",
     cite=lambda: pl.when(pl.col("is_stud")).then(pl.lit("misdeal.substantial_action_stud")),
     message="After substantial action: {expected}; there was {actual}.",
 )
@@ -232,7 +300,18 @@ def misdeal_too_late(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     When attention was first called to the mistake.
     """
-    return facts
+    folds, checks, wagers = (pl.col(f"misdeal_{name}") for name in ("folds", "checks", "wagers"))
+    actions = folds + checks + wagers
+    two = (
+        pl.when(term_of(Param.SUBSTANTIAL) == int(Substantial.TWO_WITH_CHIPS_OR_THREE))
+        .then(wagers > 0)
+        .otherwise((folds != 2) & (checks != 2))
+    )
+    plain = ((actions > 2) | ((actions == 2) & two)) & term_of(Param.SUBSTANTIAL).is_not_null()
+    of_stud = pl.col("is_stud") & term_of(Param.SUBSTANTIAL_STUD).is_not_null()
+    substantial = pl.when(of_stud).then(actions >= term_of(Param.SUBSTANTIAL_STUD)).otherwise(plain)
+    called = pl.col("misdeal_event").is_not_null()
+    return facts.filter(called & substantial).with_columns(actions_before=actions)
 
 
 @check(
@@ -242,9 +321,9 @@ def misdeal_too_late(facts: pl.LazyFrame) -> pl.LazyFrame:
     silent_ok=True,  # `seats_most` is null where neither the table nor a rulebook of the game speaks
     needs=("deal_known", "seats_most"),
     applies=dealt_game,
-    on=(Deviation.SEATS_OVER_MOST,),
-    expected=lambda: pl.concat_str(pl.lit("at most "), counted("due", "seat")),
-    actual=lambda: counted("done", "seat"),
+    film=film.Grain.HAND,
+    expected=lambda: pl.concat_str(pl.lit("at most "), counted("seats_most", "seat")),
+    actual=lambda: counted("seats_dealt", "seat"),
     cite=lambda: (
         pl.when(pl.col("seats_by_table"))
         .then(pl.lit("seats.table"))
@@ -263,7 +342,7 @@ def too_many_seats(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Games and tables of whose seats nobody speaks.
     """
-    return facts
+    return facts.filter(pl.col("seats_dealt") - pl.col("outsiders") > pl.col("seats_most"))
 
 
 @check(
@@ -271,18 +350,18 @@ def too_many_seats(facts: pl.LazyFrame) -> pl.LazyFrame:
     severity=Severity.ERROR,
     term="cards.joker",
     applies=lambda: replayed_game() & ((pl.col("cards_known") > 0) | (pl.col("odd_cards") > 0)),
-    on=(Deviation.CARD_NOT_OF_DECK,),
+    film=film.Grain.HAND,
     expected=lambda: pl.lit("cards of this deck"),
     actual=lambda: (
-        pl.when(pl.col("detail") == 1)
+        pl.when(pl.col("kind") == A_JOKER)
         .then(pl.lit("a joker"))
-        .when(pl.col("detail") == 3)
+        .when(pl.col("kind") == RANK_OUT)
         .then(pl.lit("an eight, nine or ten"))
         .otherwise(pl.lit("a card of another deck"))
     ),
-    event="event",
-    seat="seat",
-    cite=lambda: pl.when(pl.col("detail") != 2).then(pl.lit("cards.joker")).otherwise(pl.lit("cards.other_back_void")),
+    event="where",
+    seat="whose",
+    cite=lambda: pl.when(pl.col("kind") > 0).then(pl.lit("cards.joker")).otherwise(pl.lit("cards.other_back_void")),
     message="The game is dealt with {expected}; this hand saw {actual}.",
 )
 def card_not_of_deck(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -297,4 +376,12 @@ def card_not_of_deck(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Cards that nobody saw.
     """
-    return facts
+    strays = facts.filter(pl.col("stray_event").is_not_null()).with_columns(
+        where="stray_event", whose="stray_seat", kind="stray_kind"
+    )
+    # A card of another deck is told here where nothing had to be called off for it (CD05), or where it was.
+    called_off = pl.col("called_off") | (call_off() == NO_CAUSE)
+    foreign = facts.filter(pl.col("foreign_event").is_not_null() & called_off).with_columns(
+        where="foreign_event", whose=pl.lit(None, pl.Int64), kind=pl.lit(0, pl.Int64)
+    )
+    return pl.concat([strays, foreign])

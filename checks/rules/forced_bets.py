@@ -6,11 +6,16 @@ from typing import TypeVar
 
 import polars as pl
 
+from checks import facts as film
 from checks.games import GAMES
 from checks.model import Grain, Severity, check, money, seat_text
 from checks.params_of_rounds import missed_key
-from checks.replay.layout import AnteFault, Antes, Between, Deviation, KillFault, KillWhy, Owed, StraddleFault
+from checks.replay.layout import AnteFault, Antes, Between, KillFault, KillWhy, Owed, Param, StraddleFault
+from checks.replay.settling import PLACE_LIMIT_BUTTON, PLACE_OTHER_SEAT
+from checks.rules.actions import word_is
 from checks.rules.blinds import blind_game
+from checks.rules.terms import term_is, term_of
+from parsers.vocabulary import Detail, Word
 
 _Kind = TypeVar("_Kind", bound=IntEnum)
 _MISSED_AT = {code: missed_key(game) for code, game in GAMES.items()}
@@ -32,24 +37,42 @@ def live_and_dead(live: str, dead: str) -> pl.Expr:
     return pl.when((pl.col(live) == 0) & (pl.col(dead) == 0)).then(pl.lit("nothing")).otherwise(both)
 
 
-def by_detail(names: Mapping[_Kind, str], otherwise: str) -> pl.Expr:
-    """A text for each kind of a deviation's detail."""
+def by_kind(kind: pl.Expr, names: Mapping[_Kind, str], otherwise: str) -> pl.Expr:
+    """A text for each kind of something."""
     found = pl.lit(otherwise)
-    for detail, name in names.items():
-        found = pl.when(pl.col("detail") == int(detail)).then(pl.lit(name)).otherwise(found)
+    for one, name in names.items():
+        found = pl.when(kind == int(one)).then(pl.lit(name)).otherwise(found)
     return found
+
+
+def posted() -> pl.Expr:
+    """What a player who comes in posted, live and dead."""
+    return pl.col("live_cents") + pl.col("dead_cents")
+
+
+def still_owed() -> pl.Expr:
+    """What a player had to post is not what was posted."""
+    live = pl.col("live_cents") == pl.col("due_live_cents")
+    dead = pl.col("dead_cents") == pl.col("due_dead_cents")
+    return (pl.col("owed") > 0) & ~(live & dead)
+
+
+def waits() -> pl.Expr:
+    """One who can post nothing, and has to wait for the big blind."""
+    return pl.col("owed") == int(Owed.WAITS)
 
 
 def entry_rule() -> pl.Expr:
     """The key that says why a player had to post."""
     new = pl.concat_str(pl.lit("blinds.new_player_posts."), pl.col("betting").fill_null(""))
     return (
-        pl.when(pl.col("detail") == int(Owed.NEW_PLAYER))
+        pl.when(pl.col("owed") == int(Owed.NEW_PLAYER))
         .then(new)
-        .when(pl.col("detail") == int(Owed.WAITS))
+        .when(waits())
         .then(pl.col("game").cast(pl.String).replace_strict(_MISSED_AT, default=None, return_dtype=pl.String))
         .otherwise(
-            by_detail(
+            by_kind(
+                pl.col("owed"),
                 {Owed.MOVED: "blinds.move_past_free", Owed.MISSED_STRADDLE: "straddle.mandatory_missed"},
                 "blinds.missed.post",
             )
@@ -64,14 +87,14 @@ def entry_rule() -> pl.Expr:
     term="blinds.missed.post",
     needs=("entries_known",),
     applies=live_action,
-    on=(Deviation.OWING,),
+    film=film.Grain.ENTRY,
     expected=lambda: (
-        pl.when(pl.col("detail") == int(Owed.WAITS))
+        pl.when(waits())
         .then(pl.lit("the big blind in turn"))
-        .otherwise(live_and_dead("due", "due_too"))
+        .otherwise(live_and_dead("due_live_cents", "due_dead_cents"))
     ),
-    actual=lambda: live_and_dead("done", "done_too"),
-    amount=lambda: pl.col("amount"),
+    actual=lambda: live_and_dead("live_cents", "dead_cents"),
+    amount=lambda: posted() - pl.col("due_live_cents") - pl.col("due_dead_cents"),
     seat="seat",
     cite=entry_rule,
     message="The seat had to post {expected} to get a hand and posted {actual}.",
@@ -89,7 +112,7 @@ def dealt_in_owing(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     What a seat owed when the log began, or over a gap in it. Players who waited after changing seats.
     """
-    return facts
+    return facts.filter(waits() | (still_owed() & (posted() == 0)))
 
 
 @check(
@@ -99,13 +122,13 @@ def dealt_in_owing(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="blinds.missed.live",
     needs=("entries_known",),
     applies=live_action,
-    on=(Deviation.MADE_UP_WRONGLY,),
-    expected=lambda: live_and_dead("due", "due_too"),
-    actual=lambda: live_and_dead("done", "done_too"),
-    amount=lambda: pl.col("amount"),
+    film=film.Grain.ENTRY,
+    expected=lambda: live_and_dead("due_live_cents", "due_dead_cents"),
+    actual=lambda: live_and_dead("live_cents", "dead_cents"),
+    amount=lambda: posted() - pl.col("due_live_cents") - pl.col("due_dead_cents"),
     seat="seat",
     cite=lambda: (
-        pl.when(pl.col("detail") == int(Owed.MISSED_BLIND)).then(pl.lit("blinds.missed.live")).otherwise(entry_rule())
+        pl.when(pl.col("owed") == int(Owed.MISSED_BLIND)).then(pl.lit("blinds.missed.live")).otherwise(entry_rule())
     ),
     message="The seat had to make up {expected} and posted {actual}.",
 )
@@ -122,7 +145,7 @@ def missed_blind_made_up_wrongly(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     What a seat owed when the log began, or over a gap in it.
     """
-    return facts
+    return facts.filter(still_owed() & (posted() > 0) & ~waits())
 
 
 _STRADDLE_RULE: dict[StraddleFault, str] = {
@@ -142,15 +165,43 @@ _STRADDLE_WHY: dict[StraddleFault, str] = {
 }
 
 
+def straddle_fault() -> pl.Expr:
+    """Why a straddle was not open, or what is wrong with it, the first that speaks: a `StraddleFault`, or null.
+
+    A second straddle is larger than the first by nobody's rule; all-in for less is all there is.
+    """
+    first = pl.col("nth") == 0
+    short = pl.col("all_in") & (pl.col("done_cents") < pl.col("due_cents"))
+    return (
+        pl.when(term_of(Param.STRADDLE_ALLOWED).is_null())
+        .then(None)
+        .when(term_is(Param.STRADDLE_ALLOWED, 0))
+        .then(int(StraddleFault.NOT_ALLOWED))
+        .when((pl.col("kills") > 0) & term_is(Param.STRADDLE_IN_KILL, 0))
+        .then(int(StraddleFault.KILL_POT))
+        .when(~first & term_is(Param.STRADDLE_MULTIPLE, 0))
+        .then(int(StraddleFault.SECOND))
+        .when(pl.col("place") == PLACE_LIMIT_BUTTON)
+        .then(int(StraddleFault.LIMIT_BUTTON))
+        .when(pl.col("place") == PLACE_OTHER_SEAT)
+        .then(int(StraddleFault.SEAT))
+        .when(pl.col("late") & term_is(Param.STRADDLE_BEFORE_CARDS, 1))
+        .then(int(StraddleFault.AFTER_CARDS))
+        .when(first & (pl.col("done_cents") != pl.col("due_cents")).fill_null(False) & ~short)
+        .then(int(StraddleFault.AMOUNT))
+    )
+
+
 def straddle_due() -> pl.Expr:
     """The amount that was due, or why none was open."""
-    amount = pl.col("detail") == int(StraddleFault.AMOUNT)
-    return pl.when(amount).then(money("due")).otherwise(by_detail(_STRADDLE_WHY, ""))
+    amount = straddle_fault() == int(StraddleFault.AMOUNT)
+    return pl.when(amount).then(money("due_cents")).otherwise(by_kind(straddle_fault(), _STRADDLE_WHY, ""))
 
 
 def straddle_rule() -> pl.Expr:
     """The key that a straddle broke: the placard's amount where it names one."""
-    return by_detail({**_STRADDLE_RULE, StraddleFault.AMOUNT: "straddle.amount straddle.times"}, "straddle.allowed")
+    rules = {**_STRADDLE_RULE, StraddleFault.AMOUNT: "straddle.amount straddle.times"}
+    return by_kind(straddle_fault(), rules, "straddle.allowed")
 
 
 @check(
@@ -158,10 +209,13 @@ def straddle_rule() -> pl.Expr:
     severity=Severity.ERROR,
     term="straddle.allowed",
     applies=lambda: blind_game() & (pl.col("straddles") > 0),
-    on=(Deviation.STRADDLE,),
+    film=film.Grain.EVENT,
     expected=straddle_due,
-    actual=lambda: money("done"),
-    amount=lambda: pl.col("amount"),
+    amount=lambda: (
+        pl.when(straddle_fault() == int(StraddleFault.AMOUNT))
+        .then(pl.col("done_cents") - pl.col("due_cents"))
+        .otherwise("done_cents")
+    ),
     event="event",
     seat="seat",
     cite=straddle_rule,
@@ -179,7 +233,8 @@ def straddle_not_allowed(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     What a second straddle should have been: no document says it.
     """
-    return facts
+    straddle = word_is(Word.POST) & (pl.col("detail") == int(Detail.STRADDLE))
+    return facts.filter(straddle & straddle_fault().is_not_null())
 
 
 @check(
@@ -188,9 +243,11 @@ def straddle_not_allowed(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="straddle.mandatory",
     needs=("straddle_due",),
     applies=lambda: blind_game() & pl.col("straddle_asked") & ~pl.col("called_off"),
-    on=(Deviation.STRADDLE_MISSED,),
-    amount=lambda: pl.col("amount"),
-    seat="seat",
+    film=film.Grain.HAND,
+    expected=lambda: money("straddle_missing_cents"),
+    actual=lambda: pl.lit("0.00"),
+    amount=lambda: -pl.col("straddle_missing_cents"),
+    seat="straddle_missing_seat",
     message="A straddle of {expected} was due from this seat and {actual} was posted.",
 )
 def mandatory_straddle_missed(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -205,12 +262,45 @@ def mandatory_straddle_missed(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Hands of two players, and hands without a big blind, whose place under the gun nobody can name.
     """
-    return facts
+    missing = pl.col("straddle_missing_seat").is_not_null() & (pl.col("straddle_missing_cents") > 0)
+    return facts.filter(missing & ~pl.col("straddle_misplaced"))  # one from a wrong seat is told as such: BL09
+
+
+def kill_fault() -> pl.Expr:
+    """What is wrong with a kill: a `KillFault`, or null."""
+    due, done = pl.col("kill_due_seat"), pl.col("kill_seat")
+    return (
+        pl.when(pl.col("kills") > 1)
+        .then(int(KillFault.SECOND))
+        .when((done > 0) & (due == 0))
+        .then(int(KillFault.NOT_OWED))
+        .when((done > 0) & (due != done))
+        .then(int(KillFault.WRONG_SEAT))
+        .when((done > 0) & (pl.col("kill_posted_cents") != pl.col("kill_due_cents")))
+        .then(int(KillFault.AMOUNT))
+        .when((done == 0) & (due > 0) & (pl.col("kill_due_cents") > 0))
+        .then(int(KillFault.MISSED))
+    )
+
+
+def kill_difference() -> pl.Expr:
+    """Posted less due, where a kill of another amount is what is wrong."""
+    kind = kill_fault()
+    return (
+        pl.when(kind == int(KillFault.AMOUNT))
+        .then(pl.col("kill_posted_cents") - pl.col("kill_due_cents"))
+        .when(kind == int(KillFault.NOT_OWED))
+        .then("kill_posted_cents")
+        .when(kind == int(KillFault.MISSED))
+        .then(-pl.col("kill_due_cents"))
+        .otherwise(0)
+    )
 
 
 def kill_rule() -> pl.Expr:
     """The key that says why a kill was due, or was not."""
-    because = pl.col("due_too")
+    told = kill_fault().is_in([int(KillFault.MISSED), int(KillFault.NOT_OWED)])
+    because = pl.when(told).then("kill_why").otherwise(int(KillWhy.PLAIN))
     why = (
         pl.when(because == int(KillWhy.AFTER_SPLIT))
         .then(pl.lit("kill.split_keeps_leg"))
@@ -224,9 +314,9 @@ def kill_rule() -> pl.Expr:
     )
     amount = pl.when(pl.col("kill_is_half")).then(pl.lit("kill.half")).otherwise(pl.lit("kill.full"))
     return (
-        pl.when(pl.col("detail") == int(KillFault.AMOUNT))
+        pl.when(kill_fault() == int(KillFault.AMOUNT))
         .then(amount)
-        .when(pl.col("detail") == int(KillFault.SECOND))
+        .when(kill_fault() == int(KillFault.SECOND))
         .then(pl.lit("kill.one_a_deal"))
         .otherwise(why)
     )
@@ -234,27 +324,29 @@ def kill_rule() -> pl.Expr:
 
 def kill_due() -> pl.Expr:
     """What was due, as a person reads it."""
-    kind = pl.col("detail")
+    kind = kill_fault()
     return (
         pl.when(kind == int(KillFault.SECOND))
         .then(pl.lit("one kill"))
         .when(kind == int(KillFault.WRONG_SEAT))
-        .then(pl.concat_str(pl.lit("a kill by "), seat_text("due")))
+        .then(pl.concat_str(pl.lit("a kill by "), seat_text("kill_due_seat")))
         .when(kind == int(KillFault.NOT_OWED))
         .then(pl.lit("no kill"))
-        .otherwise(money("due"))
+        .otherwise(money("kill_due_cents"))
     )
 
 
 def kill_done() -> pl.Expr:
     """What was done, as a person reads it."""
-    kind = pl.col("detail")
+    kind = kill_fault()
     return (
         pl.when(kind == int(KillFault.SECOND))
-        .then(pl.concat_str(pl.col("done").cast(pl.String), pl.lit(" kills")))
+        .then(pl.concat_str(pl.col("kills").cast(pl.String), pl.lit(" kills")))
         .when(kind == int(KillFault.WRONG_SEAT))
-        .then(pl.concat_str(pl.lit("a kill by "), seat_text("done")))
-        .otherwise(money("done"))
+        .then(pl.concat_str(pl.lit("a kill by "), seat_text("kill_seat")))
+        .when(kind == int(KillFault.MISSED))
+        .then(pl.lit("0.00"))
+        .otherwise(money("kill_posted_cents"))
     )
 
 
@@ -265,12 +357,11 @@ def kill_done() -> pl.Expr:
     term="kill.when",
     needs=("kill_known",),
     applies=lambda: blind_game() & pl.col("kill_asked") & ~pl.col("called_off"),
-    on=(Deviation.KILL,),
     expected=kill_due,
     actual=kill_done,
-    amount=lambda: pl.col("amount"),
-    event="event",
-    seat="seat",
+    amount=kill_difference,
+    event="kill_event",
+    seat="whose",
     cite=kill_rule,
     message="Of the kill there was due: {expected}; there was: {actual}.",
 )
@@ -287,7 +378,11 @@ def kill_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Legs from before the log began, pots that went to different seats, and scoops that nobody had to show for.
     """
-    return facts
+    missed = kill_fault() == int(KillFault.MISSED)
+    return facts.filter(kill_fault().is_not_null()).with_columns(
+        whose=pl.when(missed).then("kill_due_seat").otherwise("kill_seat"),
+        kill_event=pl.when(~missed).then("kill_event"),
+    )
 
 
 _ANTE_RULE = {
@@ -299,9 +394,30 @@ _ANTE_RULE = {
 }
 
 
+def big_blind_ante_fault() -> pl.Expr:
+    """What is wrong with the one ante for the whole table: an `AnteFault`, or null.
+
+    By the big blind, behind the blind, and lost first by a short stack, where the rules have it so.
+    """
+    due, done = pl.col("bba_due_cents"), pl.col("bba_cents")
+    short = due < pl.col("bba_whole_cents")
+    return (
+        pl.when(due.is_null() | (short & ~term_is(Param.BBA_SHORT_LOSES_ANTE, 1)))
+        .then(None)
+        .when(pl.col("bba_seat") == 0)
+        .then(pl.when(due > 0).then(int(AnteFault.BIG_BLIND_AMOUNT)))
+        .when(pl.col("bba_seat") != pl.col("seat"))
+        .then(int(AnteFault.BIG_BLIND_SEAT))
+        .when(pl.col("bba_event") < pl.col("bb_event"))
+        .then(int(AnteFault.BIG_BLIND_ORDER))
+        .when(done != due)
+        .then(pl.when(short).then(int(AnteFault.BIG_BLIND_SHORT)).otherwise(int(AnteFault.BIG_BLIND_AMOUNT)))
+    )
+
+
 def ante_due() -> pl.Expr:
     """What was due of an ante, as a person reads it."""
-    kind = pl.col("detail")
+    kind = pl.col("fault")
     return (
         pl.when(kind == int(AnteFault.BIG_BLIND_ORDER))
         .then(pl.lit("the blind, then the ante"))
@@ -313,12 +429,12 @@ def ante_due() -> pl.Expr:
 
 def ante_done() -> pl.Expr:
     """What was done of it."""
-    kind = pl.col("detail")
+    kind = pl.col("fault")
     return (
         pl.when(kind == int(AnteFault.BIG_BLIND_ORDER))
         .then(pl.lit("the ante, then the blind"))
         .when(kind == int(AnteFault.BIG_BLIND_SEAT))
-        .then(pl.concat_str(pl.lit("by "), seat_text("seat")))
+        .then(pl.concat_str(pl.lit("by "), seat_text("bba_seat")))
         .otherwise(money("done"))
     )
 
@@ -329,13 +445,15 @@ def ante_done() -> pl.Expr:
     term="ante.due",
     applies=lambda: (pl.col("antes_due") != int(Antes.NONE)) & ~pl.col("called_off"),
     needs=("antes_evaluable",),
-    on=(Deviation.ANTE,),
+    film=film.Grain.SEAT,
     expected=ante_due,
     actual=ante_done,
-    amount=lambda: pl.col("amount"),
-    event="event",
-    seat="seat",
-    cite=lambda: by_detail(_ANTE_RULE, "ante.due"),
+    amount=lambda: (
+        pl.when(pl.col("fault") == int(AnteFault.BIG_BLIND_SEAT)).then(0).otherwise(pl.col("done") - pl.col("due"))
+    ),
+    event="where",
+    seat="whose",
+    cite=lambda: by_kind(pl.col("fault"), _ANTE_RULE, "ante.due"),
     message="Of the ante there was due: {expected}; there was: {actual}.",
 )
 def ante_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -350,7 +468,25 @@ def ante_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     A big-blind ante in a hand without a big blind.
     """
-    return facts
+    nobody = pl.lit(None, pl.Int64)
+    none = facts.filter(pl.col("antes_all_cents").is_not_null()).with_columns(
+        fault=pl.lit(int(AnteFault.EACH)), whose=nobody, where=nobody, due="antes_all_cents", done=pl.lit(0, pl.Int64)
+    )
+    short = (pl.col("ante_cents") < pl.col("ante_due_cents")) & (pl.col("forced_cents") >= pl.col("stack_cents"))
+    wrong = (pl.col("ante_cents") != pl.col("ante_due_cents")) & ~short  # all-in for what the blinds left
+    each = facts.filter(pl.col("antes_posted") & (pl.col("antes_due") == int(Antes.EACH)) & wrong).with_columns(
+        fault=pl.lit(int(AnteFault.EACH)), whose="seat", where="ante_event", due="ante_due_cents", done="ante_cents"
+    )
+    elsewhere = pl.col("fault") == int(AnteFault.BIG_BLIND_SEAT)
+    big_blind = (
+        facts.with_columns(fault=big_blind_ante_fault())
+        .filter(pl.col("fault").is_not_null())
+        .with_columns(
+            whose=pl.when(elsewhere).then("bba_seat").otherwise("seat"), where="bba_event", due="bba_due_cents",
+            done="bba_cents",
+        )
+    )  # fmt: skip
+    return pl.concat([none, each, big_blind])
 
 
 @check(
@@ -360,11 +496,13 @@ def ante_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="blinds.no_hand_between",
     needs=("entries_known",),
     applies=lambda: blind_game() & ~pl.col("called_off"),
-    on=(Deviation.DEALT_BETWEEN,),
+    film=film.Grain.ENTRY,
     expected=lambda: pl.lit("to wait"),
     actual=lambda: pl.concat_str(pl.lit("a hand at "), seat_text("seat")),
     seat="seat",
-    cite=lambda: by_detail({Between.BEST_POSITION: "blinds.best_position_waits"}, "blinds.no_hand_between"),
+    cite=lambda: by_kind(
+        pl.col("between"), {Between.BEST_POSITION: "blinds.best_position_waits"}, "blinds.no_hand_between"
+    ),
     message="A player coming in here has {expected}; there was {actual}.",
 )
 def hand_dealt_between(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -380,4 +518,4 @@ def hand_dealt_between(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     The first hand of a log, and the hand after a gap.
     """
-    return facts
+    return facts.filter(pl.col("between") > 0)

@@ -2,9 +2,19 @@
 
 import polars as pl
 
+from checks.facts import Grain
 from checks.model import Severity, check
-from checks.replay.layout import Deviation, Shared
-from checks.rules.pots import moved, payee, payer
+from checks.replay.layout import Shared
+from checks.rules.pots import (
+    chip_unbroken,
+    moved,
+    not_as_even,
+    odd_unit_elsewhere,
+    payee,
+    payer,
+    second_odd_unit,
+    unit_on_second_half,
+)
 from parsers.vocabulary import GAMES
 
 FIVE_CARD_GAMES = [GAMES.index(game) for game in ("badeucey", "badacey")]
@@ -39,10 +49,10 @@ def odd_half_rule() -> pl.Expr:
     term="odd_chip.button",
     needs=("showdown_known", "smallest_chip_known"),
     applies=lambda: odd_split() & ~pl.col("odd_by_cards"),
-    on=(Deviation.ODD_UNIT_SEAT,),
+    film=Grain.POT,
     amount=moved,
     event="event",
-    seat="seat",
+    seat="gained_by",
     paid_by=payer,
     paid_to=payee,
     message="With its odd chip this seat's share is {expected}; it was pushed {actual}.",
@@ -58,7 +68,7 @@ def odd_chip_to_wrong_seat(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Ties in which a hand was not shown.
     """
-    return facts
+    return facts.filter(odd_unit_elsewhere())
 
 
 @check(
@@ -67,10 +77,10 @@ def odd_chip_to_wrong_seat(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="odd_chip.stud",
     needs=("showdown_known", "smallest_chip_known"),
     applies=lambda: odd_split() & pl.col("odd_by_cards"),
-    on=(Deviation.ODD_UNIT_CARD,),
+    film=Grain.POT,
     amount=moved,
     event="event",
-    seat="seat",
+    seat="gained_by",
     paid_by=payer,
     paid_to=payee,
     message="With its odd chip this seat's share is {expected}; it was pushed {actual}.",
@@ -88,7 +98,7 @@ def odd_chip_not_by_high_card(facts: pl.LazyFrame) -> pl.LazyFrame:
     Ties in which a hand was not shown. Whether an ace is high or low in a low hand of a split game, and in a straight
     to the five, no document says: either is right there.
     """
-    return facts
+    return facts.filter(odd_unit_elsewhere())
 
 
 @check(
@@ -97,10 +107,10 @@ def odd_chip_not_by_high_card(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="odd_chip.unit",
     needs=("showdown_known", "smallest_chip_known"),
     applies=shared_pot,
-    on=(Deviation.ODD_UNIT_UNBROKEN,),
+    film=Grain.POT,
     amount=moved,
     event="event",
-    seat="seat",
+    seat="gained_by",
     paid_by=payer,
     paid_to=payee,
     message="Broken to the smallest unit this seat's share is {expected}; it was pushed {actual}.",
@@ -116,7 +126,7 @@ def odd_chip_not_broken(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Ties in which a hand was not shown; games whose smallest unit is not recorded.
     """
-    return facts
+    return facts.filter(chip_unbroken())
 
 
 @check(
@@ -125,11 +135,11 @@ def odd_chip_not_broken(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="odd_chip.high_half",
     needs=("showdown_known", "smallest_chip_known"),
     applies=lambda: odd_split() & (pl.col("low_won") == 1),
-    on=(Deviation.ODD_UNIT_HALF,),
+    film=Grain.POT,
     cite=odd_half_rule,
     amount=moved,
     event="event",
-    seat="seat",
+    seat="gained_by",
     paid_by=payer,
     paid_to=payee,
     message="With the odd chip on the high side this seat's share is {expected}; it was pushed {actual}.",
@@ -146,7 +156,7 @@ def odd_chip_to_low_half(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Awards that do not say which half they are.
     """
-    return facts
+    return facts.filter(unit_on_second_half())
 
 
 @check(
@@ -155,10 +165,10 @@ def odd_chip_to_low_half(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="odd_chip.equal_both_ways",
     needs=("showdown_known", "smallest_chip_known"),
     applies=lambda: pl.col("low_won") == 1,
-    on=(Deviation.NOT_AS_EVEN,),
+    film=Grain.POT,
     amount=moved,
     event="event",
-    seat="seat",
+    seat="gained_by",
     paid_by=payer,
     paid_to=payee,
     message="Shared as evenly as possible this seat's part is {expected}; it was pushed {actual}.",
@@ -175,7 +185,7 @@ def equal_hands_not_even(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Hands that were not shown.
     """
-    return facts
+    return facts.filter(not_as_even())
 
 
 @check(
@@ -184,10 +194,10 @@ def equal_hands_not_even(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="odd_chip.one_each",
     needs=("showdown_known", "smallest_chip_known"),
     applies=odd_split,
-    on=(Deviation.SECOND_ODD_UNIT,),
+    film=Grain.POT,
     amount=moved,
     event="event",
-    seat="seat",
+    seat="gained_by",
     paid_by=payer,
     paid_to=payee,
     message="No seat gets a second odd chip: this one's share is {expected}; it was pushed {actual}.",
@@ -201,4 +211,4 @@ def second_odd_chip(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Ties in which a hand was not shown.
     """
-    return facts
+    return facts.filter(second_odd_unit())

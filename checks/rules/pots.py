@@ -2,8 +2,9 @@
 
 import polars as pl
 
+from checks.facts import Grain
 from checks.model import Severity, check, money, seat_text
-from checks.replay.layout import Deviation, Ended, ShowFault
+from checks.replay.layout import Ended, ShowFault
 
 
 def played() -> pl.Expr:
@@ -13,17 +14,17 @@ def played() -> pl.Expr:
 
 def moved() -> pl.Expr:
     """The chips that reached a wrong place."""
-    return pl.col("amount")
+    return pl.col("moved_cents")
 
 
 def payer() -> pl.Expr:
     """Who lost by it."""
-    return party("paid_by")
+    return party("lost_by")
 
 
 def payee() -> pl.Expr:
     """Who gained by it."""
-    return party("paid_to")
+    return party("gained_by")
 
 
 def party(column: str) -> pl.Expr:
@@ -33,16 +34,106 @@ def party(column: str) -> pl.Expr:
     return pl.when(who == 0).then(pl.lit("house")).when(who > 0).then(seat)
 
 
+def pot_wrong() -> pl.Expr:
+    """A pot of the right size that went to its seats otherwise than due; of others PT03 speaks."""
+    return ~pl.col("as_due") & pl.col("sizes_right") & (pl.col("moved_cents") > 0)
+
+
+def to_folded() -> pl.Expr:
+    """To a hand that was out: PT05."""
+    return pot_wrong() & (pl.col("outsider") > 0) & pl.col("outsider_folded")
+
+
+def second_without_hand() -> pl.Expr:
+    """The second part was paid and no hand has it, unless PT05 explains it: PT07."""
+    return pot_wrong() & (pl.col("second_paid_cents") > 0) & ~pl.col("second_won") & ~to_folded()
+
+
+def among_winners() -> pl.Expr:
+    """Only seats that won some of it were paid: none of PT05, PT07 and an outsider (PT01) explains it."""
+    return pot_wrong() & (pl.col("outsider") == 0) & ~second_without_hand()
+
+
+def boards_unequal() -> pl.Expr:
+    """A board off by more than an odd unit: PT11."""
+    return among_winners() & (pl.col("boards") > 1) & (pl.col("board_gap_cents") > pl.col("unit_cents"))
+
+
+def one_board() -> pl.Expr:
+    """Of a pot that was not run again."""
+    return among_winners() & (pl.col("boards") == 1)
+
+
+def halved() -> pl.Expr:
+    """Different hands won the two parts."""
+    return one_board() & pl.col("second_won") & ~pl.col("both_ways")
+
+
+def halves_unequal() -> pl.Expr:
+    """The halves are off by more than the odd unit: PT06."""
+    return halved() & (pl.col("half_gap_cents") > pl.col("unit_cents"))
+
+
+def unit_on_second_half() -> pl.Expr:
+    """The odd unit between the halves: OC03."""
+    gap = pl.col("half_gap_cents")
+    return halved() & (gap > 0) & (gap <= pl.col("unit_cents"))
+
+
+def split_wrong() -> pl.Expr:
+    """A pot, or a part of it, was split otherwise: OC01, OC02, OC05, OC06, or PT01 where none of them explains it."""
+    return one_board() & pl.col("part_wrong") & ~halves_unequal() & ~unit_on_second_half()
+
+
+def odd_unit_elsewhere() -> pl.Expr:
+    """Only the odd unit lies with another winner: OC01, in stud OC02."""
+    return split_wrong() & ~pl.col("to_loser") & pl.col("unit_each")
+
+
+def not_as_even() -> pl.Expr:
+    """Hands equal both ways, and no more than a unit from even: OC04."""
+    near = pl.col("moved_cents") <= pl.col("unit_cents")
+    return split_wrong() & pl.col("both_ways") & near & ~odd_unit_elsewhere()
+
+
+def second_odd_unit() -> pl.Expr:
+    """One winner has more than one odd unit: OC06."""
+    explained = odd_unit_elsewhere() | not_as_even()
+    return split_wrong() & ~pl.col("to_loser") & pl.col("units_only") & ~explained
+
+
+def chip_unbroken() -> pl.Expr:
+    """Shared as if a larger chip had not been broken: OC05."""
+    explained = odd_unit_elsewhere() | not_as_even() | second_odd_unit()
+    return split_wrong() & ~pl.col("to_loser") & pl.col("chip_whole") & ~explained
+
+
+def to_a_loser() -> pl.Expr:
+    """To a hand that did not win it, or in shares that nothing else explains: PT01."""
+    outsider = pot_wrong() & (pl.col("outsider") > 0) & ~to_folded() & ~second_without_hand()
+    explained = (
+        boards_unequal() | halves_unequal() | unit_on_second_half() | odd_unit_elsewhere() | not_as_even()
+        | second_odd_unit() | chip_unbroken()
+    )  # fmt: skip
+    return outsider | (among_winners() & ~explained)
+
+
+def paid_wrong() -> pl.Expr:
+    """The awards are not the pot, and an uncalled bet that stayed in it (PT08) does not explain it: PT02."""
+    awarded, net, kept = (pl.col(name) for name in ("awarded_cents", "net_cents", "kept_cents"))
+    return played() & (awarded != net) & ((kept == 0) | (awarded != net + kept))
+
+
 @check(
     code="PT01",
     severity=Severity.ERROR,
     term="showdown.cards_speak",
     needs=("showdown_known",),
     applies=played,
-    on=(Deviation.POT_TO_LOSER,),
+    film=Grain.POT,
     amount=moved,
     event="event",
-    seat="seat",
+    seat="gained_by",
     paid_by=payer,
     paid_to=payee,
     message="Of this pot the seat was due {expected} and was pushed {actual}.",
@@ -58,7 +149,7 @@ def pot_to_loser(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Hands that were mucked unseen, and pots in which a hand that could win was neither shown nor mucked.
     """
-    return facts
+    return facts.filter(to_a_loser())
 
 
 @check(
@@ -67,8 +158,10 @@ def pot_to_loser(facts: pl.LazyFrame) -> pl.LazyFrame:
     silent_ok=True,
     needs=("awarded_cents",),
     applies=played,
-    on=(Deviation.POT_TOTAL,),
-    amount=moved,
+    film=Grain.HAND,
+    expected=lambda: money("net_cents"),
+    actual=lambda: money("awarded_cents"),
+    amount=lambda: (pl.col("awarded_cents") - pl.col("net_cents")).abs(),
     message="The pot held {expected} after the drop and {actual} was pushed.",
 )
 def paid_not_the_pot(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -82,7 +175,7 @@ def paid_not_the_pot(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Chips put in or taken out that the log does not mention.
     """
-    return facts
+    return facts.filter(paid_wrong())
 
 
 @check(
@@ -90,10 +183,16 @@ def paid_not_the_pot(facts: pl.LazyFrame) -> pl.LazyFrame:
     severity=Severity.ERROR,
     silent_ok=True,
     needs=("returned_cents",),
-    on=(Deviation.CHIPS_NOT_CONSERVED,),
-    amount=moved,
-    seat="seat",
-    paid_by=payer,
+    film=Grain.HAND,
+    expected=lambda: pl.when(played()).then(money("uncalled_cents")).otherwise(money("in_cents")),
+    actual=lambda: money("returned_cents"),
+    amount=lambda: (
+        pl.when(played())
+        .then(pl.col("over_returned_cents").abs())
+        .otherwise(pl.max_horizontal("missing_cents", "surplus_cents"))
+    ),
+    seat="missing_seat",
+    paid_by=lambda: party("missing_seat"),
     message="{expected} had to go back and {actual} did.",
 )
 def chips_not_conserved(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -108,7 +207,11 @@ def chips_not_conserved(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Returns that were made and not recorded.
     """
-    return facts
+    back = pl.col("awarded_cents") + pl.col("returned_cents")
+    kept = (pl.col("kept_cents") > 0) & (back == pl.col("net_cents") + pl.col("uncalled_cents"))  # PT08
+    of_played = (pl.col("over_returned_cents") != 0) & ~paid_wrong() & ~kept
+    of_called_off = (pl.col("missing_cents") != 0) | (pl.col("surplus_cents") != 0)
+    return facts.filter(pl.when(played()).then(of_played).otherwise(of_called_off))
 
 
 @check(
@@ -117,13 +220,13 @@ def chips_not_conserved(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="pots.uncalled_returned",
     needs=("returned_cents",),
     applies=lambda: played() & (pl.col("uncalled_cents") > 0),
-    on=(Deviation.UNCALLED_NOT_RETURNED,),
-    expected=lambda: money("due"),
-    actual=lambda: money("done"),
-    amount=moved,
-    seat="seat",
-    paid_by=payer,
-    paid_to=payee,
+    film=Grain.HAND,
+    expected=lambda: money("uncalled_cents"),
+    actual=lambda: money("went_back_cents"),
+    amount=lambda: pl.col("kept_lost_cents"),
+    seat="uncalled_seat",
+    paid_by=lambda: pl.when(pl.col("kept_lost_cents") > 0).then(party("uncalled_seat")),
+    paid_to=lambda: pl.when(pl.col("kept_lost_cents") > 0).then(party("kept_by")),
     message="An uncalled {expected} was to go back to its bettor; {actual} did.",
 )
 def uncalled_not_returned(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -136,7 +239,11 @@ def uncalled_not_returned(facts: pl.LazyFrame) -> pl.LazyFrame:
     Formats that do not record returned bets. Where its bettor won the pot, the bet may have been raked: a format that
     does not tell the rake leaves that open.
     """
-    return facts.filter((moved() > 0) | pl.col("rake_taken_cents").is_not_null())
+    lost = pl.when(pl.col("kept_by") != pl.col("uncalled_seat")).then("kept_cents").otherwise(pl.lit(0))
+    told = (lost > 0) | pl.col("rake_taken_cents").is_not_null()
+    return facts.filter((pl.col("kept_cents") > 0) & told).with_columns(
+        kept_lost_cents=lost, went_back_cents=pl.col("uncalled_cents") - pl.col("kept_cents")
+    )
 
 
 @check(
@@ -145,9 +252,11 @@ def uncalled_not_returned(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="pots.separate",
     needs=("showdown_known",),
     applies=played,
-    on=(Deviation.POTS_BUILT,),
+    film=Grain.HAND,
+    expected=lambda: money("gained_due_cents"),
+    actual=lambda: money("gained_cents"),
     amount=moved,
-    seat="seat",
+    seat="gained_by",
     paid_by=payer,
     paid_to=payee,
     message="Over all pots the seat was due {expected} and was pushed {actual}.",
@@ -164,7 +273,7 @@ def side_pots_built_wrongly(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Pots that were built wrongly and still reached the right seats: no chip moved.
     """
-    return facts
+    return facts.filter(pl.col("moved_cents").is_not_null())
 
 
 @check(
@@ -173,10 +282,10 @@ def side_pots_built_wrongly(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="showdown.all_cards_tabled",
     needs=("showdown_known",),
     applies=played,
-    on=(Deviation.PAID_TO_FOLDED,),
+    film=Grain.POT,
     amount=moved,
     event="event",
-    seat="seat",
+    seat="gained_by",
     paid_by=payer,
     paid_to=payee,
     message="A hand that is out is due {expected}; it was pushed {actual}.",
@@ -190,7 +299,7 @@ def paid_to_folded(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Folds that the floor took back without a word in the log.
     """
-    return facts
+    return facts.filter(to_folded())
 
 
 @check(
@@ -199,10 +308,10 @@ def paid_to_folded(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="hilo.halves",
     needs=("showdown_known",),
     applies=lambda: played() & (pl.col("low_won") == 1),
-    on=(Deviation.HALVES,),
+    film=Grain.POT,
     amount=moved,
     event="event",
-    seat="seat",
+    seat="gained_by",
     paid_by=payer,
     paid_to=payee,
     message="By halves the seat was due {expected}; it was pushed {actual}.",
@@ -216,7 +325,7 @@ def halves_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Awards that do not say which half they are.
     """
-    return facts
+    return facts.filter(halves_unequal())
 
 
 @check(
@@ -225,10 +334,10 @@ def halves_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="hilo.qualifier",
     needs=("showdown_known",),
     applies=lambda: played() & pl.col("has_low"),
-    on=(Deviation.LOW_WITHOUT_LOW,),
+    film=Grain.POT,
     amount=moved,
     event="event",
-    seat="seat",
+    seat="gained_by",
     paid_by=payer,
     paid_to=payee,
     message="Nobody had a low: the seat was due {expected} and was pushed {actual}.",
@@ -244,7 +353,7 @@ def low_without_low(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Hands that were not shown.
     """
-    return facts
+    return facts.filter(second_without_hand())
 
 
 @check(
@@ -253,11 +362,11 @@ def low_without_low(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="showdown.all_cards_tabled",
     needs=("tabling_known",),
     applies=played,
-    on=(Deviation.NOT_TABLED,),
-    expected=lambda: pl.concat_str(pl.col("due").cast(pl.String), pl.lit(" cards tabled")),
-    actual=lambda: pl.col("done").cast(pl.String),
-    event="event",
-    seat="seat",
+    film=Grain.HAND,
+    expected=lambda: pl.concat_str(pl.col("untabled_due").cast(pl.String), pl.lit(" cards tabled")),
+    actual=lambda: pl.col("untabled_done").cast(pl.String),
+    event="untabled_event",
+    seat="untabled_seat",
     message="To win a contested pot there must be {expected}; there were {actual}.",
 )
 def won_without_tabling(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -271,7 +380,7 @@ def won_without_tabling(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Showdowns of which the log records neither a hand shown nor one mucked.
     """
-    return facts
+    return facts.filter(pl.col("untabled_event").is_not_null())
 
 
 @check(
@@ -280,15 +389,15 @@ def won_without_tabling(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="showdown.order",
     needs=("show_order_known",),
     applies=lambda: played() & pl.col("show_order_event").is_not_null(),
-    on=(Deviation.SHOWN_OUT_OF_ORDER,),
-    expected=lambda: seat_text("due"),
-    actual=lambda: seat_text("done"),
-    event="event",
-    seat="seat",
+    film=Grain.HAND,
+    expected=lambda: seat_text("show_due"),
+    actual=lambda: seat_text("show_seat"),
+    event="show_event",
+    seat="show_seat",
     cite=lambda: (
-        pl.when(pl.col("detail") == int(ShowFault.ALL_IN_FIRST))
+        pl.when(pl.col("show_fault") == int(ShowFault.ALL_IN_FIRST))
         .then(pl.lit("showdown.all_in"))
-        .when(pl.col("detail") == int(ShowFault.SIDE_POT_FIRST))
+        .when(pl.col("show_fault") == int(ShowFault.SIDE_POT_FIRST))
         .then(pl.lit("showdown.side_pot_first"))
         .otherwise(pl.lit("showdown.order"))
     ),
@@ -310,7 +419,7 @@ def shown_out_of_order(facts: pl.LazyFrame) -> pl.LazyFrame:
     The order behind the first hand, on which no document speaks but for side pots. An all-in that was only a call.
     All-in hands under rules that have all of them tabled at once. Hands with action in the dark.
     """
-    return facts
+    return facts.filter(pl.col("show_event").is_not_null())
 
 
 @check(
@@ -319,10 +428,10 @@ def shown_out_of_order(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="run_it.times",
     needs=("showdown_known",),
     applies=lambda: played() & (pl.col("boards") > 1),
-    on=(Deviation.BOARDS_UNEQUAL,),
+    film=Grain.POT,
     amount=moved,
     event="event",
-    seat="seat",
+    seat="gained_by",
     paid_by=payer,
     paid_to=payee,
     message="With equal shares for every board the seat was due {expected}; it was pushed {actual}.",
@@ -336,4 +445,4 @@ def boards_not_equal(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Awards that do not say which board they are for.
     """
-    return facts
+    return facts.filter(boards_unequal())

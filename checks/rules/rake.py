@@ -2,9 +2,12 @@
 
 import polars as pl
 
+from checks import facts as film
 from checks.model import Grain, Severity, check, money
 from checks.replay.collection import WRONG_AMOUNT, WRONG_HAND
-from checks.replay.layout import Deviation, TimeStyle
+from checks.replay.layout import TimeStyle
+from checks.rules.actions import word_is
+from parsers.vocabulary import Word
 
 
 def live_action() -> pl.Expr:
@@ -169,7 +172,9 @@ def raked_right() -> pl.Expr:
     term="rake.street_by_street",
     needs=("rake_timed",),
     applies=raked_right,
-    on=(Deviation.RAKE_TIMING,),
+    film=film.Grain.EVENT,
+    expected=lambda: money("rake_owed_cents"),
+    actual=lambda: money("rake_slid_cents"),
     event="event",
     message="By then the pot owed {expected}; {actual} was on the slide.",
 )
@@ -187,7 +192,9 @@ def not_street_by_street(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Logs that do not hold the dealer's own steps; a rake that lags while nobody bets any more.
     """
-    return facts
+    late = word_is(Word.BOARD) & (pl.col("rake_slid_cents") < pl.col("rake_owed_cents"))
+    early = word_is(Word.RAKE) & (pl.col("rake_slid_cents") > pl.col("rake_owed_cents"))
+    return facts.filter(late | early)
 
 
 def time_owed() -> pl.Expr:

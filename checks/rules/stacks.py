@@ -3,8 +3,8 @@
 import polars as pl
 
 from checks.chip_notes import BANK, CASHOUT, MOVED, REBUY, RIGHT, TAKEN
+from checks import facts as film
 from checks.model import Grain, Severity, check, money, seat_text
-from checks.replay.layout import Deviation
 
 
 @check(
@@ -14,8 +14,10 @@ from checks.replay.layout import Deviation
     term="wager.table_stakes",
     silent_ok=True,
     needs=("stacks_judged",),
-    on=(Deviation.STACK_NOT_CARRIED,),
-    amount=lambda: pl.col("amount"),
+    film=film.Grain.STACK,
+    expected=lambda: money("carried_cents"),
+    actual=lambda: money("stack_cents"),
+    amount=lambda: (pl.col("stack_cents") - pl.col("carried_cents")).abs(),
     seat="seat",
     message="The seat should have begun this hand with {expected} and had {actual}.",
 )
@@ -33,7 +35,7 @@ def stack_not_carried_over(facts: pl.LazyFrame) -> pl.LazyFrame:
     Hands whose awards do not add up to the pot (told there), a gap in the hand numbers, a colour-up. Where a rebuy or a
     cash-out was noted, the note and the stack are held against each other (PT13).
     """
-    return facts
+    return facts.filter((pl.col("stack_cents") != pl.col("carried_cents")) & ~pl.col("undone"))
 
 
 def _house_got_too_much() -> pl.Expr:

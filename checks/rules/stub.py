@@ -3,7 +3,6 @@
 import polars as pl
 
 from checks.model import Grain, Severity, check
-from checks.replay.layout import Deviation
 
 
 @check(
@@ -13,10 +12,9 @@ from checks.replay.layout import Deviation
     silent_ok=True,
     needs=("stub_count", "stub_due"),
     applies=lambda: pl.col("stub_count").is_not_null(),
-    on=(Deviation.STUB_COUNT,),
-    expected=lambda: pl.col("due").cast(pl.String),
-    actual=lambda: pl.col("done").cast(pl.String),
-    event="event",
+    expected=lambda: pl.col("stub_due").cast(pl.String),
+    actual=lambda: pl.col("stub_count").cast(pl.String),
+    event="stub_event",
     message="The stub should have held {expected} cards; {actual} were counted.",
 )
 def stub_off(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -30,7 +28,7 @@ def stub_off(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Hands in which the stub was not counted, or was made anew from other cards.
     """
-    return facts
+    return facts.filter(pl.col("stub_count") != pl.col("stub_due"))
 
 
 @check(

@@ -2,10 +2,12 @@
 
 import polars as pl
 
+from checks.facts import Grain
 from checks.model import Severity, check, money, seat_text
-from checks.replay.layout import BringInFault, Deviation, DrawFault, ShortStub, StubCause
+from checks.replay.layout import BringInFault, DrawFault, Param, ShortStub, StubCause
 from checks.rules.cards import counted
 from checks.rules.games import replayed_game
+from checks.rules.terms import term_of
 from parsers.vocabulary import GAMES
 
 _BRING_IN_OF = {number: f"bring_in.{game}" for number, game in enumerate(GAMES)}
@@ -16,15 +18,31 @@ def bring_in_rule() -> pl.Expr:
     return pl.col("game_no").replace_strict(_BRING_IN_OF, default=None, return_dtype=pl.String)
 
 
-def bring_in_text(column: str, missed: str) -> pl.Expr:
-    """A bring-in as a person reads it: by a seat, or of an amount."""
-    kind = pl.col("detail")
+def bring_in_due() -> pl.Expr:
+    """What was due, as a person reads it: by a seat, or of an amount."""
+    by_seat = pl.concat_str(pl.lit("by "), seat_text("bring_in_due_seat"))
+    return pl.when(pl.col("fault") == int(BringInFault.AMOUNT)).then(money("bring_in_due_cents")).otherwise(by_seat)
+
+
+def bring_in_done() -> pl.Expr:
+    """What was done."""
     return (
-        pl.when(kind == int(BringInFault.AMOUNT))
-        .then(money(column))
-        .when((kind == int(BringInFault.MISSED)) & pl.lit(bool(missed)))
-        .then(pl.lit(missed))
-        .otherwise(pl.concat_str(pl.lit("by "), seat_text(column)))
+        pl.when(pl.col("fault") == int(BringInFault.AMOUNT))
+        .then(money("bring_in_cents"))
+        .when(pl.col("fault") == int(BringInFault.MISSED))
+        .then(pl.lit("none"))
+        .otherwise(pl.concat_str(pl.lit("by "), seat_text("bring_in_seat")))
+    )
+
+
+def bring_in_difference() -> pl.Expr:
+    """Posted less due."""
+    return (
+        pl.when(pl.col("fault") == int(BringInFault.AMOUNT))
+        .then(pl.col("bring_in_cents") - pl.col("bring_in_due_cents"))
+        .when(pl.col("fault") == int(BringInFault.MISSED))
+        .then(-pl.col("bring_in_due_cents"))
+        .otherwise(0)
     )
 
 
@@ -34,12 +52,12 @@ def bring_in_text(column: str, missed: str) -> pl.Expr:
     term="bring_in.all_in_for_ante",
     needs=("form", "bring_in_known"),
     applies=lambda: pl.col("is_stud") & ~pl.col("called_off") & (pl.col("seats_dealt") >= 2),
-    on=(Deviation.BRING_IN,),
-    expected=lambda: bring_in_text("due", ""),
-    actual=lambda: bring_in_text("done", "none"),
-    amount=lambda: pl.col("amount"),
-    event="event",
-    seat="seat",
+    film=Grain.HAND,
+    expected=bring_in_due,
+    actual=bring_in_done,
+    amount=bring_in_difference,
+    event="bring_in_event",
+    seat="whose",
     cite=bring_in_rule,
     message="The bring-in was due {expected}; it was {actual}.",
 )
@@ -56,7 +74,21 @@ def bring_in_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Hands of whose up cards one was not recorded.
     """
-    return facts
+    due, done = pl.col("bring_in_due_cents"), pl.col("bring_in_cents")
+    full = (done == term_of(Param.SMALL_BET_CENTS)).fill_null(False)
+    full |= ((done == term_of(Param.BIG_BET_CENTS)) & (term_of(Param.JOKERS) > 0)).fill_null(False)
+    posted = pl.col("bring_in_event").is_not_null() & (pl.col("bring_in_seat") > 0)
+    elsewhere = posted & (pl.col("bring_in_due_seat") > 0) & (pl.col("bring_in_due_seat") != pl.col("bring_in_seat"))
+    amount = posted & (done != due) & ~full & ~(pl.col("bring_in_all_in") & (done < due))
+    missed = pl.col("bring_in_event").is_not_null() & ~posted
+    wrongs = (
+        (elsewhere, BringInFault.SEAT, "bring_in_seat"),
+        (amount, BringInFault.AMOUNT, "bring_in_seat"),
+        (missed, BringInFault.MISSED, "bring_in_due_seat"),
+    )
+    return pl.concat(
+        [facts.filter(wrong).with_columns(fault=pl.lit(int(kind)), whose=seat) for wrong, kind, seat in wrongs]
+    )
 
 
 _DRAW_RULE = {
@@ -67,31 +99,48 @@ _DRAW_RULE = {
 }
 
 
+def draw_fault() -> pl.Expr:
+    """Why a draw was not allowed: a `DrawFault`, or null."""
+    too_many = (pl.col("cards") > pl.col("cards_most")) | pl.col("said")
+    return (
+        pl.when("begun")
+        .then(int(DrawFault.AFTER_BETTING))
+        .when(pl.col("cards_most").is_null())
+        .then(None)
+        .when(~pl.col("in_hand"))
+        .then(int(DrawFault.NOT_IN_HAND))
+        .when(too_many)
+        .then(int(DrawFault.TOO_MANY))
+        .when(pl.col("turn") != pl.col("seat"))
+        .then(int(DrawFault.OUT_OF_ORDER))
+    )
+
+
 def draw_rule() -> pl.Expr:
     """The key that says why a draw was not allowed."""
-    return pl.col("detail").replace_strict(
+    return draw_fault().replace_strict(
         {int(fault): key for fault, key in _DRAW_RULE.items()}, default=None, return_dtype=pl.String
     )
 
 
 def draw_due() -> pl.Expr:
     """What was due of a draw."""
-    kind = pl.col("detail")
+    kind = draw_fault()
     return (
         pl.when(kind == int(DrawFault.TOO_MANY))
-        .then(pl.concat_str(pl.lit("at most "), counted("due", "card")))
+        .then(pl.concat_str(pl.lit("at most "), counted("cards_most", "card")))
         .when(kind == int(DrawFault.OUT_OF_ORDER))
-        .then(pl.concat_str(pl.lit("the draw of "), seat_text("due")))
+        .then(pl.concat_str(pl.lit("the draw of "), seat_text("turn")))
         .otherwise(pl.lit("no draw"))
     )
 
 
 def draw_done() -> pl.Expr:
     """What was done of it."""
-    kind = pl.col("detail")
+    kind = draw_fault()
     return (
         pl.when(kind == int(DrawFault.TOO_MANY))
-        .then(counted("done", "card"))
+        .then(counted("cards", "card"))
         .when(kind == int(DrawFault.AFTER_BETTING))
         .then(pl.lit("a draw after the betting had begun"))
         .when(kind == int(DrawFault.NOT_IN_HAND))
@@ -106,7 +155,7 @@ def draw_done() -> pl.Expr:
     term="draw.most",
     needs=("deal_known",),
     applies=lambda: pl.col("is_draw") & ~pl.col("called_off") & (pl.col("streets") > 0),
-    on=(Deviation.DRAW,),
+    film=Grain.EVENT,
     expected=draw_due,
     actual=draw_done,
     event="event",
@@ -126,7 +175,7 @@ def draw_not_allowed(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Changes of mind before a card was dealt.
     """
-    return facts
+    return facts.filter(draw_fault().is_not_null())
 
 
 _STUB_TEXTS = {
@@ -155,18 +204,17 @@ def stub_text(column: str) -> pl.Expr:
     words = pl.col(column).replace_strict(
         {int(what): text for what, text in _STUB_TEXTS.items()}, default=None, return_dtype=pl.String
     )
-    if column == "done":
+    if column == "stub_step_done":
         return words
-    counts = pl.concat_str(
-        pl.lit(" ("), pl.col("due_too").cast(pl.String), pl.lit(" cards for "), pl.col("done_too").cast(pl.String),
-        pl.lit(" needed)"),
-    )  # fmt: skip
-    return pl.concat_str(words, pl.when(pl.col("detail") == int(StubCause.STUD)).then(counts).otherwise(pl.lit("")))
+    there, needed = (pl.col(name).fill_null(0).cast(pl.String) for name in ("stub_step_there", "stub_step_needed"))
+    counts = pl.concat_str(pl.lit(" ("), there, pl.lit(" cards for "), needed, pl.lit(" needed)"))
+    of_stud = pl.col("stub_step_cause") == int(StubCause.STUD)
+    return pl.concat_str(words, pl.when(of_stud).then(counts).otherwise(pl.lit("")))
 
 
 def stub_rule() -> pl.Expr:
     """The key that says what a short stub asks for."""
-    return pl.col("detail").replace_strict(
+    return pl.col("stub_step_cause").replace_strict(
         {int(cause): key for cause, key in _STUB_RULE.items()}, default=None, return_dtype=pl.String
     )
 
@@ -178,10 +226,10 @@ def stub_rule() -> pl.Expr:
     silent_ok=True,
     needs=("stub_rule_known",),
     applies=lambda: replayed_game() & ~pl.col("is_flop_game") & ~pl.col("called_off") & (pl.col("streets") > 0),
-    on=(Deviation.SHORT_STUB,),
-    expected=lambda: stub_text("due"),
-    actual=lambda: stub_text("done"),
-    event="event",
+    film=Grain.HAND,
+    expected=lambda: stub_text("stub_step_due"),
+    actual=lambda: stub_text("stub_step_done"),
+    event="stub_step_event",
     cite=stub_rule,
     message="The stub called for {expected}; there was {actual}.",
 )
@@ -201,4 +249,4 @@ def short_stub_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     Stubs whose count is not known, because cards were replaced or a new stub was made from cards that nobody named.
     Whether the dealer counted the stub before the sixth street.
     """
-    return facts
+    return facts.filter(pl.col("stub_step_event").is_not_null())

@@ -1,0 +1,64 @@
+"""Draws and discards: whose turn it was to say what it draws, and how much was open."""
+
+from checks.replay.film import fresh_row, keep_event
+from checks.replay.layout import UNKNOWN
+from checks.replay.masks import next_in
+from checks.replay.streets import DRAW, of_street, says_draw
+from parsers.kernel import inlined_part, part
+from parsers.vocabulary import UNSEEN, Word
+
+
+@inlined_part
+def throws_unseen(log, st):
+    """Whether a card that nobody saw is among those thrown away: one of the seat that was seen may be among them."""
+    for c in range(st.first_card, st.first_card + st.n_cards):
+        if log.cards[c] == UNSEEN:
+            return True
+    return False
+
+
+@part
+def late_draw(st, rows, begins, last_street):
+    """A word on what a seat draws once the betting behind the draw had begun, or where the game has no draw."""
+    w = st.word
+    late = st.bet_on and not begins and says_draw(st)
+    beyond = begins and last_street and (w == Word.DISCARD or w == Word.DRAW)
+    if (late or beyond) and not st.draw_told:
+        st.draw_told = 1
+        fresh_row(st)
+        st.begun = 1
+        keep_event(rows, st)
+        fresh_row(st)
+
+
+@part
+def draw(st, law, rows):
+    """A seat throws cards away, or gets new ones."""
+    s = st.seat
+    if s < 1:
+        return
+    bit = 1 << s
+    if st.has_draws and says_draw(st):
+        most = of_street(law.street[st.stage], DRAW)
+        turn = next_in(st.live & ~st.declared, st.last_said)
+        said = st.declared >> s & 1
+        odd = not st.live & bit or st.n_cards > most or said or (turn != s and not st.bet_on)
+        if (odd and not st.draw_told) or st.keep_all:
+            st.draw_told |= odd
+            fresh_row(st)
+            st.turn = UNKNOWN if st.bet_on else turn
+            st.cards_most = most
+            st.said = said
+            keep_event(rows, st)
+            fresh_row(st)
+        st.declared |= bit
+        st.last_said = s
+    if st.word == Word.DISCARD:
+        st.discards_told = 1
+        st.discarded[s] += st.n_cards
+        st.in_hands[s] -= st.n_cards
+        st.discards_pile += st.n_cards
+    else:
+        st.drawn[s] += st.n_cards
+        st.in_hands[s] += st.n_cards
+        st.deal_event[s] = st.event

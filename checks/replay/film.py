@@ -1,0 +1,156 @@
+"""The film's records, made from the catalogue of facts, and the functions that add a row to it.
+
+A row is written where something was not as due, or everywhere with `keep_all`; the next hand writes over nothing. Rows
+that find no room are counted all the same, so that the caller can make room and walk the hand again.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from checks.facts import UNKNOWN, WALKED, Grain, defaults_of, dtype_of
+from checks.replay.masks import SEATS
+from checks.replay.state import STATE
+from parsers.kernel import part
+
+NOBODY = 0
+
+
+class Film(NamedTuple):
+    """Rows by grain, and the street of every event."""
+
+    events: np.ndarray
+    seats: np.ndarray
+    pots: np.ndarray
+    shares: np.ndarray
+    hands: np.ndarray
+    streets: np.ndarray  # by event of the batch
+
+
+class Desk(NamedTuple):
+    """The records of the hand that is being walked, each also as plain numbers, and what they start from."""
+
+    state: np.ndarray
+    state_numbers: np.ndarray
+    fact: np.ndarray
+    fact_numbers: np.ndarray
+    fact_fresh: np.ndarray
+    note: np.ndarray
+    note_numbers: np.ndarray
+    note_fresh: np.ndarray
+
+
+def desk() -> Desk:
+    """A desk to walk hands at."""
+    state = np.zeros(1, STATE)
+    state["award_event"] = UNKNOWN
+    fact, note = np.zeros(1, dtype_of(Grain.FACTS)), np.zeros(1, dtype_of(Grain.HAND))
+    return Desk(
+        state, state.view(np.int64), fact, fact.view(np.int64), defaults_of(Grain.FACTS), note, note.view(np.int64),
+        defaults_of(Grain.HAND),
+    )  # fmt: skip
+
+
+def film_for(events: int, room: int) -> Film:
+    """An empty film of a batch of so many events, with room for so many rows of each grain."""
+    rows = {grain: np.empty(room, dtype_of(grain)) for grain in WALKED}
+    return Film(
+        rows[Grain.EVENT], rows[Grain.SEAT], rows[Grain.POT], rows[Grain.SHARE], rows[Grain.HAND],
+        np.empty(events, np.int8),
+    )  # fmt: skip
+
+
+def numbers_of(rows: npt.NDArray[np.void]) -> npt.NDArray[np.int64]:
+    """Records as a matrix, one row a field."""
+    return rows.view(np.int64).reshape(len(rows), rows.dtype.itemsize // 8).T
+
+
+@part
+def fresh_row(st):
+    """A row of the film that is no action: nothing of the betting is due."""
+    st.turn = UNKNOWN
+    st.in_hand = st.live >> max(st.seat, 0) & 1
+    st.slip = 0
+    st.due = UNKNOWN
+    st.most = UNKNOWN
+    st.pot_most = UNKNOWN
+    st.faced = UNKNOWN
+    st.reopen = UNKNOWN
+    st.cap = UNKNOWN
+    st.closed = 0
+    st.sized = 1
+    st.completing = 0
+    st.all_in = 0
+    st.explained = 0
+    st.rake_by_then = UNKNOWN
+    st.rake_so_far = UNKNOWN
+    st.cards_most = UNKNOWN
+    st.said = 0
+    st.begun = 0
+    st.nth = 0
+    st.late = 0
+    st.place = 0
+
+
+@part
+def keep_event(rows, st):
+    """What was due and done at the event at hand."""
+    if st.n_events < len(rows):
+        row = rows[st.n_events]
+        s = st.seat
+        row.hand_row = st.h
+        row.event = st.event
+        row.word = st.word
+        row.seat = s
+        row.detail = st.detail
+        row.street = st.street_now
+        row.stage = st.stage
+        row.turn = st.turn
+        row.in_hand = st.in_hand
+        row.slip = st.slip
+        row.live_mask = st.live
+        row.able_mask = st.live & st.able
+        who = s if 1 <= s < SEATS else 0
+        row.has_acted = st.acted >> who & 1
+        row.chips_cents = st.chips[who]
+        row.bet_cents = st.bet[who]
+        row.level_cents = st.level
+        row.pot_cents = st.pot
+        row.done_cents = st.amount
+        row.due_cents = st.due
+        row.most_cents = st.most
+        row.pot_most_cents = st.pot_most
+        row.closed = st.closed
+        row.faced_cents = st.faced
+        row.reopen_cents = st.reopen
+        row.raises = st.raises
+        row.raise_cap = st.cap
+        row.sized = st.sized
+        row.rake_owed_cents = st.rake_by_then
+        row.rake_slid_cents = st.rake_so_far
+        row.cards = st.n_cards
+        row.cards_most = st.cards_most
+        row.completing = st.completing
+        row.said = st.said
+        row.begun = st.begun
+        row.explained = st.explained
+        row.nth = st.nth
+        row.late = st.late
+        row.place = st.place
+        row.all_in = st.all_in
+        row.seat_cards = st.in_hands[who]
+        row.board_cards = st.board_raw
+        row.burns_so_far = st.burns
+    st.n_events += 1
+
+
+@part
+def keep_hand(rows, st, note):
+    """What was due and done over the whole hand."""
+    if st.n_hands < len(rows):
+        rows[st.n_hands] = note
+        rows[st.n_hands].hand_row = st.h
+    st.n_hands += 1

@@ -1,0 +1,101 @@
+"""What the walk keeps in mind of one hand: one record, most of which starts from zero with every hand."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from checks.replay.masks import SEATS
+
+POTS_MOST = 10
+BOARDS_MOST = 3
+PARTS_MOST = 2
+STREETS_MOST = 5
+CARDS_MOST = 12  # of one seat: nine dealt in super stud, and some to spare
+UPS_MOST = 6
+DARK_MOST = 10
+STRADDLES_MOST = 4
+DECK = 53
+
+# Numbers that start from zero with every hand, by what they are about.
+_FRESH = """
+    is_flop is_round by_bring_in has_draws names_by_board jokers form button n_streets whole_hand
+    listed away waiting active dealt live able folded killed killed_event killed_seat mucked posted declared threw_unseen told_all_in discard_due
+    stage round_no street_cards board_cards board_raw flop_cards burned bet_on acted_since shown_down
+    follow open_for_action finished incomplete_told acted skipped short level full_raise full_level whole_level
+    last_actor raises began_with bb_acted slip_by bring_in_only open_pair big_used ups_unknown pot percent kill_mask
+    kill_last opener opener_rank sb_seat bb_seat bb_event bring_in_seat
+    darks dark_round
+    calls wagers_first actions folds checks wagers acted_without_cards
+    rake promo timepot time_paid awarded shows ended other_chips known card_twice parts_unknown
+    cards_out burns burns_waiting burns_pile muck_pile discards_pile stub_lost spare_any reshuffled four_flop
+    four_flop_event four_flop_faces floor_called
+    n_boards runs_boards common other_board third_board run_times boards_unread run_event all_in_at_run bundle_event bundle_due
+    bundle_cards board_told communities community community_event
+    first_dealt first_deal_event first_card_seat second_card_seat cards_dealt
+    exposed_faces exposed exposed_event exposed_seat first_two_exposed boxed_in_deal boxed_any boxed_needed boxed_waiting
+    boxed_event foreign_event foreign_in_play foreign_waiting foreign_faces faces stray_told spares
+    misdeal_event misdeal_folds misdeal_checks misdeal_wagers
+    street_closed street_burns street_fresh last_street_event discards_told hand_told last_said draw_told
+    last_card_event last_card_stage last_card_more snapshot stub_before burns_before players_before piles_before stub_told
+    straddles bba_seat bba_cents bba_event bba_at bba_due bba_whole antes_in antes_all kill_seat kill_event kill_cents kills
+    rake_owed rake_off board_out acted_on_board
+    show_ruling show_aggressor show_all_in show_cards_since show_any_action show_acted show_off show_judging 
+    show_side show_main_only shown_mask
+    odd
+""".split()
+
+# The same by seat.
+_FRESH_BY_SEAT = """
+    stack chips bet seen_level bets_in street ahead antes dead out back returned blind live_post dead_post other_forced
+    forced_total n_held n_shown in_hands dealt_to spare replaced discarded drawn tabled n_up open_cards complete
+""".split()
+
+# What a hand need not clear: it is written before it is read, or belongs to the whole batch.
+_KEPT = """
+    h start keep_all word seat detail amount marks count event n_cards first_card 
+    n_events n_seats n_pots_kept n_shares n_hands
+    turn in_hand slip closed due most pot_most faced reopen cap sized rake_by_then rake_so_far nth late place all_in
+    completing cards_most said begun explained ante_after piles street_now lower upper
+    n_pots used taken unit by_cards live_count loose loose_seat
+""".split()
+
+STATE = np.dtype(
+    [(name, "i8") for name in _FRESH]
+    + [("place_of", "i8", (DECK,))]
+    + [(name, "i8", (SEATS,)) for name in _FRESH_BY_SEAT]
+    + [(name, "i8") for name in _KEPT]
+    + [
+        ("deal_event", "i8", (SEATS,)),
+        ("show_event", "i8", (SEATS,)),
+        ("ante_event", "i8", (SEATS,)),
+        ("held", "i8", (SEATS, CARDS_MOST)),
+        ("hole", "i8", (SEATS, CARDS_MOST)),
+        ("joker_up", "i8", (SEATS,)),
+        ("ups", "i8", (SEATS, UPS_MOST)),
+        ("board", "i8", (BOARDS_MOST, 5)),
+        ("n_board", "i8", (BOARDS_MOST,)),
+        ("due_by_street", "i8", (STREETS_MOST,)),
+        ("ups_by_street", "i8", (STREETS_MOST,)),
+        ("dark", "i8", (DARK_MOST,)),
+        ("straddle_seat", "i8", (STRADDLES_MOST,)),
+        ("straddle_cents", "i8", (STRADDLES_MOST,)),
+        ("straddle_event", "i8", (STRADDLES_MOST,)),
+        ("straddle_late", "i8", (STRADDLES_MOST,)),
+        ("takers", "i8", (POTS_MOST,)),
+        ("pot_cents", "i8", (POTS_MOST,)),
+        ("eligible", "i8", (POTS_MOST,)),
+        ("matched", "i8", (SEATS,)),
+        ("won", "i8", (POTS_MOST, BOARDS_MOST, PARTS_MOST)),  # masks of the winners
+        ("value", "i8", (BOARDS_MOST, PARTS_MOST, SEATS)),
+        ("pushed", "i8", (POTS_MOST, BOARDS_MOST + 1, PARTS_MOST + 1, SEATS)),  # as the awards name board and part
+        ("paid", "i8", (POTS_MOST, SEATS)),
+        ("award_event", "i8", (POTS_MOST, SEATS)),
+        ("order", "i8", (2, PARTS_MOST, SEATS)),  # of odd units, for both readings of an ace
+        ("due_seat", "i8", (SEATS,)),
+        ("due_pot", "i8", (SEATS,)),
+        ("done_seat", "i8", (SEATS,)),
+        ("key", "i8", (SEATS,)),
+        ("sorted_", "i8", (SEATS,)),
+    ]
+)  # fmt: skip
+FRESH = len(_FRESH) + DECK + len(_FRESH_BY_SEAT) * SEATS  # words that a hand starts from zero with
