@@ -162,7 +162,15 @@ class EarlyErrors:
         self.lineup.admit(entry)
 
     def _dealt_in_owing(self, hand: NextHand) -> bool:
-        """BL05: dealt in without the post."""
+        """BL05: dealt in without the post; where nothing can be posted, before the big blind came round."""
+        if self.lineup.waits and hand.moved_in is None:
+            seat = self.lineup.too_soon(hand.number, hand.before)
+            if seat and self.lineup.players[seat].stack > 4 * self.placard.bb:
+                live = self.rng.choice((0, self.placard.bb))
+                self._join(hand, Entry(seat, "post", live))
+                note = f"s{seat} had to wait for the big blind"
+                hand.wrong = Wrong("BL05", live - self.placard.bb, note, None, seat)
+                return True
         entry = self._owing(hand)
         if entry is None:
             return False

@@ -23,10 +23,7 @@ from pipelines.simulator.cards_of_dealers import (
     find_double_signature,
     hire,
 )
-from pipelines.simulator.placards import ROOM, TIMEZONE, Placard
-from pipelines.simulator.round_placards import RoundPlacard
-from pipelines.simulator.round_table import play_round_table
-from pipelines.simulator.spread import OFFERED, house_toml, placard_of
+from pipelines.simulator.placards import OFFERED, ROOM, TIMEZONE, Placard, house_toml, placard_of
 from pipelines.simulator.table_day import TableDay, TableSpec, play_table
 from pipelines.simulator.tournament import BUY_IN, EVENT
 from pipelines.simulator.writers import replace_in_slot, write_downs, write_labels, write_lines, write_roster
@@ -237,13 +234,9 @@ def _spread_planned(
 
 def _play(specs: Sequence[TableSpec], jobs: int) -> list[TableDay]:
     if jobs <= 1 or len(specs) == 1:
-        return [_play_one(spec) for spec in specs]
+        return [play_table(spec) for spec in specs]
     with ProcessPoolExecutor(max_workers=min(jobs, len(specs)), mp_context=get_context("spawn")) as pool:
-        return list(pool.map(_play_one, specs))
-
-
-def _play_one(spec: TableSpec) -> TableDay:
-    return play_round_table(spec) if isinstance(spec.placard, RoundPlacard) else play_table(spec)
+        return list(pool.map(play_table, specs))
 
 
 def _down_card(table_day: TableDay, dealers: Sequence[Dealer]) -> DownCard:

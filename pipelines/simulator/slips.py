@@ -95,7 +95,8 @@ class Slips:
         Where it goes on and nobody bets, the passed seats may not come to act at all.
         """
         later = betting.waiting
-        if not later:
+        nobody_acted = all(betting.seen[other] == NOT_ACTED for other in betting.live)
+        if not later or (nobody_acted and betting.first_in_doubt):
             return False
         early = self.rng.choice(later[:2])
         passed = [seat, *later[: later.index(early)]]
@@ -122,6 +123,8 @@ class Slips:
 
     def _bet_of_wrong_size(self, betting: Betting, seat: int) -> bool:
         """AC02: a bet under the big blind; in limit one of another size, at least half of the right one."""
+        if betting.bring_in_stands:
+            return self._completion_of_wrong_size(betting, seat)
         if betting.preflop or betting.level > 0 or not betting.may_raise(seat):
             return False
         total = self._wrong_limit_total(betting) if betting.form == "fl" else self._chips_below(betting, betting.bb)
@@ -131,9 +134,20 @@ class Slips:
         betting.wager(seat, total)
         return True
 
+    def _completion_of_wrong_size(self, betting: Betting, seat: int) -> bool:
+        """The bring-in is completed to another sum than the bet of the street."""
+        bet = betting.street_bet
+        totals = [total for total in range(-(-bet // 2), 2 * bet) if total != bet and total > betting.level]
+        if not totals or not betting.may_raise(seat) or betting.everything(seat) <= 2 * bet:
+            return False
+        total = self.rng.choice(totals)
+        self._make(betting, "AC02", seat, f"completed to {total}")
+        betting.wager(seat, total)
+        return True
+
     def _raise_of_wrong_size(self, betting: Betting, seat: int) -> bool:
         """AC03: a raise under the least; in limit one of another size, by half a bet or more."""
-        if betting.level == 0 or not betting.may_raise(seat):
+        if betting.level == 0 or betting.bring_in_stands or not betting.may_raise(seat):
             return False
         if betting.form == "fl":
             total = self._wrong_limit_total(betting) if betting.full_level == betting.level else 0
@@ -152,8 +166,10 @@ class Slips:
         return self.rng.choice(totals) if totals else 0
 
     def _wrong_limit_total(self, betting: Betting) -> int:
+        """A total that is no bet of the street; 0 if the chosen one is its other bet."""
         bet = betting.full_raise
-        return betting.level + self.rng.choice([size for size in range(bet // 2, 2 * bet + 1) if size != bet])
+        size = self.rng.choice([size for size in range(bet // 2, 2 * bet + 1) if size != bet])
+        return 0 if size in betting.sizes else betting.level + size
 
     def _over_the_pot(self, betting: Betting, seat: int) -> bool:
         """AC06: a wager over the pot that is accepted."""
@@ -211,6 +227,8 @@ class Slips:
         Such rounds are rare, so one is made: the seat bets so much that a shorter stack can only raise it short, that
         one goes all-in, a third seat calls, and the bettor raises.
         """
+        if betting.bring_in_stands:
+            return False
         if betting.seen[seat] != NOT_ACTED:
             return self._raise_if_not_reopened(betting, seat)
         if betting.form == "fl" or betting.calm or not betting.may_raise(seat):
@@ -288,7 +306,7 @@ class Slips:
         """AC07: a seat with enough chips calls for less, and it is let stand."""
         to_call = betting.level - betting.street_in[seat]
         chip = betting.placard.chip
-        if to_call < 2 * chip or betting.stack[seat] <= to_call:
+        if betting.bring_in_stands or to_call < 2 * chip or betting.stack[seat] <= to_call:
             return False
         added = to_call - chip * self.rng.randint(1, max(1, to_call // chip * 2 // 3))
         self._make(betting, "AC07", seat, f"called {added}, {to_call} were owed")
@@ -300,6 +318,8 @@ class Slips:
 
     def _action_not_open(self, betting: Betting, seat: int) -> bool:
         """AC11: a check facing a bet, a bet facing a bet, a raise of nothing, or an action of a folded hand."""
+        if betting.bring_in_stands:
+            return False
         kind = self.rng.randrange(3)
         folded = [other for other in betting.ring if other not in betting.live]
         if kind == 0 and folded:
@@ -329,7 +349,7 @@ class Slips:
     def _next_card_too_early(self, betting: Betting, seat: int) -> bool:
         """AC10: the next card comes before everybody has acted; all who are left out had nothing to call."""
         out = [seat, *betting.waiting]
-        if betting.streets >= 3 or any(betting.street_in[other] < betting.level for other in out):
+        if betting.is_last_street or any(betting.street_in[other] < betting.level for other in out):
             return False
         if all(betting.seen[other] == NOT_ACTED for other in betting.live):
             return False
