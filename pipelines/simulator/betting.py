@@ -1,7 +1,8 @@
 """How the simulated players bet: one hand's chips and its betting rounds, no-limit, pot-limit or fixed-limit.
 
-A bring-in is completed to the bet of the street before it can be raised. ``Betting`` keeps the chips and writes the events of the actions; the players' judgement is a rule of thumb with noise,
-good for pots, all-ins and folds in a natural mix. Where a betting error is wanted, ``Slips`` steps in at a decision.
+``Betting`` keeps the chips and writes the events of the actions; a bring-in is completed to the bet of the street
+before it can be raised. The players' judgement is a rule of thumb with noise, good for pots, all-ins and folds in a
+natural mix. Where a betting error is wanted, ``Slips`` steps in at a decision.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -314,7 +315,7 @@ class Betting:
         return everything if total * 10 >= everything * 7 else total
 
     def limit_total(self) -> int:
-        """The one size of a limit wager; an all-in for less than half a bet, or a bring-in, is completed, not raised."""
+        """The one size of a limit wager; a bring-in, or an all-in for less than half a bet, is completed first."""
         if self.bring_in_stands:
             return self.street_bet
         short = self.level - self.full_level

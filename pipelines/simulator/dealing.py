@@ -1,6 +1,6 @@
 """How the cards of a hand are dealt: what all games share, and the piles of cards where a stub may run short.
 
-The families have a dealing each: ``flop_dealing.py``, ``stud_dealing.py``, ``draw_dealing.py``. A dealing also makes the
+Each family has a dealing of its own: ``flop_dealing.py``, ``stud_dealing.py``, ``draw_dealing.py``. It also makes the
 errors of the deal that a hand is asked for, where the hand has room for them.
 """
 
@@ -35,6 +35,9 @@ class Dealing:
         self.hands: dict[int, list[int]] = {}
         self.boards: list[list[int]] = [[]]
         self.shared: list[int] = []  # stud's last card where there is but one for all
+
+    def is_called_off(self) -> bool:
+        return self.called_off != ""
 
     def live(self) -> list[int]:
         """The seats still in, clockwise from the button."""

@@ -185,7 +185,7 @@ class FlopDealing(Dealing):
         if street.discard:
             self._discard()
         self._deal_board("board", self.boards[0], street.board)
-        if not self.called_off:
+        if not self.is_called_off():
             self.betting.seconds += 3.5
 
     def _discard(self) -> None:

@@ -7,7 +7,7 @@ and what parts a pot has, each with the reader (``hand_values.py``) that tells w
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Final
+from typing import Any, Final
 
 from pipelines.simulator import hand_values as values
 from pipelines.simulator.cards import (
@@ -205,7 +205,7 @@ _THREE_DRAWS: Final = (Street(draws=True, big=False), *_ONE_DRAW * 2)
 _DRAWMAHA: Final = (Street(draws=True, board=3, big=False), *(Street(draws=True, board=1),) * 2)
 
 
-def _stud(code: str, parts: tuple[Part, ...], **says: bool) -> Game:
+def _stud(code: str, parts: tuple[Part, ...], **says: Any) -> Game:
     return Game(code, STUD, 2, parts, _TO_SEVEN, 1, 8, "fl", has_button=False, **says)
 
 
@@ -213,7 +213,7 @@ def _razz(code: str, parts: tuple[Part, ...]) -> Game:
     return _stud(code, parts, bring_in_high=True, ace_low=True, low_board_first=True)
 
 
-def _super(code: str, parts: tuple[Part, ...], **says: bool) -> Game:
+def _super(code: str, parts: tuple[Part, ...], **says: Any) -> Game:
     return Game(code, STUD, 4, parts, _SUPER, 1, 6, "fl", has_button=False, **says)
 
 

@@ -99,18 +99,18 @@ class HandPlay:
         if setup.forced.straddle_behind_cards:
             forced.post_straddle()
         dealing.after_the_deal()
-        if dealing.called_off:
+        if dealing.is_called_off():
             return self._result()
         if setup.in_betting and dealing.lets_slip():
             betting.slips = Slips(self.rng, setup.in_betting)
         self._first_round(forced.first_after)
         dealing.after_the_first_round()
-        if dealing.called_off:
+        if dealing.is_called_off():
             return self._result()
-        if len(betting.live) == 1 and self._blinds_are_chopped():
+        if self.game.is_flop and len(betting.live) == 1 and self._blinds_are_chopped():
             return self._with_stub()
         self._play_streets()
-        if dealing.called_off:
+        if dealing.is_called_off():
             return self._result()
         dealing.after_the_last_round()
         self._mark()
@@ -139,7 +139,7 @@ class HandPlay:
                 self._mark()
                 return
             self.dealing.deal(street)
-            if self.dealing.called_off:
+            if self.dealing.is_called_off():
                 return
             if self.game.is_flop:
                 self._mark()
@@ -221,7 +221,7 @@ class HandPlay:
         slipped = betting.slips is not None and betting.slips.made is not None
         forced = setup.forced
         irregular = self.dealing.wrong is not None or forced.entry or forced.kill or forced.straddle
-        if not self.game.is_flop or self.placard.is_tournament or setup.early or irregular or slipped or not folded_to_blinds:
+        if self.placard.is_tournament or setup.early or irregular or slipped or not folded_to_blinds:
             return False
         posted_by_others = betting.pot() - betting.total_in[sb] - betting.total_in[bb]
         if self.rng.random() > 0.2 or posted_by_others or self.events[-2] != f"s{sb} fold":
@@ -234,7 +234,7 @@ class HandPlay:
         return True
 
     def _with_stub(self) -> HandResult:
-        """Counts the stub where that is due. In SC01 the count is one or two off, and with a flop the floor is called."""
+        """Counts the stub where that is due. In SC01 the count is off, and with a flop the floor is called."""
         if self.setup.stub_due:
             count, flop = self.dealing.left(), self.game.is_flop
             if self.setup.early == "SC01":

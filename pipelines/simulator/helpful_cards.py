@@ -1,7 +1,8 @@
 """Cards that lead to the split pots and all-ins that an error has waited for.
 
-In flop games there are several kinds. ``tie``: two equal high hands. ``three``: three of them. ``twins``: two hands equal high and low. ``cooler``: two hands
-that both go all-in. ``side``: three of them, the shortest stack with the best.
+In flop games a kind of help is asked for. ``tie``: two equal high hands. ``three``: three of them. ``twins``: two hands
+equal high and low. ``cooler``: two hands that both go all-in. ``side``: three of them, the shortest stack with the
+best. Elsewhere equal hands are laid for two or three seats before the deal.
 """
 
 from collections.abc import Mapping, Sequence

@@ -131,7 +131,8 @@ class Lineup:
         sb, bb = self.placard.sb, self.placard.bb
         due = following(before, {*active, seat})
         if not may_come_in(seat, before, active):
-            may_buy = not self.waits and not was_heads_up and len(active) > 2 and not self.placard.mandatory_straddle and not in_kill
+            settled = self.waits or self.placard.mandatory_straddle or in_kill or was_heads_up
+            may_buy = not settled and len(active) > 2
             if may_buy and seat in strictly_between(due.button, due.sb):
                 if player.missed_bb and not player.waits_for_bb:
                     return Entry(seat, "bought", bb, sb)

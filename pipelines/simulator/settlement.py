@@ -117,14 +117,14 @@ class Settlement:
     # --- who wins --------------------------------------------------------------------------------------------
 
     def winners(self, pot: Pot, part: int = 0, board: int = 0) -> list[int]:
-        """The seats with the best hand for a part of this pot, clockwise from the button's left; none if none has one."""
+        """The seats with the best hand for a part of this pot, clockwise from the button's left; perhaps none."""
         if not self.values:
             return [] if part else pot.seats if not self.showdown else pot.seats[:1]
         if part >= len(self.game.parts):
             return []
         values = self.values[board][part]
-        best = max((values[seat] for seat in pot.seats if seat in values), default=None)
-        return [seat for seat in self.betting.ring if seat in pot.seats and best is not None and values.get(seat) == best]
+        best = max((values[seat] for seat in pot.seats if seat in values), default=())
+        return [seat for seat in self.betting.ring if seat in pot.seats and values.get(seat) == best]
 
     def _with_order(self, name: str, amount: int, winners: list[int], part: int) -> Heap:
         """In stud odd chips go by the highest card; that may be read in two ways where an ace plays."""

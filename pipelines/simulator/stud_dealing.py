@@ -152,7 +152,7 @@ class StudDealing(PileDealing):
         return with_chips[0] if len(with_chips) > 1 else 0
 
     def order(self) -> list[int]:
-        """The best board first. In games of deuce-to-seven documents leave open whether the ace of a low one is high."""
+        """The best board first. For deuce-to-seven documents leave open whether the ace of a low one is high."""
         first = self._leader()
         plays_27 = any(part.read is deuce_to_seven for part in self.game.parts)
         self.betting.first_in_doubt = plays_27 and self._leader(ace_high=True) != first
