@@ -65,7 +65,7 @@ def five_cards(hand: tuple[str, ...]) -> tuple[Any, ...]:
 
 def playable(game: str, hole: list[str], board: list[str]) -> Iterator[tuple[str, ...]]:
     """Every five cards that a game lets a seat play."""
-    if game in ("omaha", "omaha8", "big-o", "big-easy"):
+    if game in ("omaha", "omaha8", "big-o", "big-easy", "omaha5", "omaha6"):
         for two in combinations(hole, 2):
             for three in combinations(board, 3):
                 yield (*two, *three)
@@ -954,7 +954,7 @@ def test_the_simulators_ranking_agrees_with_trying_every_five_cards() -> None:
         assert slow[one] <= slow[two]
 
 
-@pytest.mark.parametrize("game", ["omaha", "omaha8", "big-o", "big-easy"])
+@pytest.mark.parametrize("game", ["omaha", "omaha8", "big-o", "big-easy", "omaha5", "omaha6"])
 def test_two_cards_of_the_hand_and_three_of_the_board_play(game: str) -> None:
     rng = Random(12)
     rules = RULES[game]

@@ -255,5 +255,7 @@ _ALL: Final = (
         "drawmaha", DRAW, 4, (Part("omaha", values.omaha_high), Part("badugi", values.badugi)), _DRAWMAHA, seats=6,
         usual_betting="fl",
     ),
+    Game("omaha5", FLOP, 5, _OMAHA, _BOARD, seats=8, usual_betting="pl"),
+    Game("omaha6", FLOP, 6, _OMAHA, _BOARD, seats=7, usual_betting="pl"),
 )  # fmt: skip
 GAMES: Final = {game.code: game for game in _ALL}
