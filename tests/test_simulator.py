@@ -899,6 +899,26 @@ def test_the_games_have_what_their_rules_bring(clean_games: SimReport) -> None:
     assert min(seen.values()) > 0, seen
 
 
+def test_every_game_is_dealt_as_it_is_declared(tmp_path: Path) -> None:
+    simulate(tmp_path, DAY, tables=len(GAMES), hands=60 * len(GAMES), seed=9, errors=0, games=tuple(GAMES))
+    shown: Counter[str] = Counter()
+    for hand in hands_of(tmp_path):
+        game = GAMES[hand["game"]]
+        words = [event.split() for event in hand["events"]]
+        shared = sum(word[0] == "community" for word in words)
+        for word in words:
+            if word[0] == "up":
+                assert game.is_stud
+            elif word[0] in ("board", "draw", "community"):
+                assert {"board": game.has_board, "draw": game.draws, "community": game.is_stud}[word[0]]
+            elif word[1:2] == ["show"]:
+                shown[game.code] += 1
+                assert len(cards_in(word[2])) + shared == game.cards_at_the_end
+            elif word[0] == "award" and "." in word[1]:
+                assert word[1].split(".")[1] in {part.word for part in game.parts}
+    assert set(shown) == set(GAMES)
+
+
 def test_errors_fall_only_where_the_game_has_room_for_them(tmp_path: Path) -> None:
     report = simulate(tmp_path, DAY, tables=2, hands=500, errors=0, each=2, games=("holdem-fl",))
     assert report.injected["AC05"] >= 2

@@ -15,6 +15,7 @@ DECK: Final = tuple(range(52))
 ACE: Final = 12
 JOKER, JOKER_UP = 52, 53  # one card: dealt face down, and dealt face up
 FACE: Final = (*TEXT, "Jk", "Jk")
+DECK_SETS: Final = (("red", "blue"), ("green", "brown"))  # the two decks of a table, and those that replace them
 
 HIGH_CARD, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH = range(9)
 

@@ -10,18 +10,16 @@ from itertools import pairwise
 from random import Random
 from typing import Final
 
+from pipelines.simulator.cards import DECK_SETS
 from pipelines.simulator.cards_of_dealers import SLOT_S, Dealer, dealer_in_box
+from pipelines.simulator.tournament import LEVELS
 
 LEVEL_S: Final = 2400
 LEVELS_TO_BREAK: Final = 3
 BREAK_S: Final = 900
 QUIET_S: Final = 120  # no push so long before a level or a break
 DECK_HOURS_S: Final = 3 * 3600 + 2400  # house-banked decks are changed well within four hours
-DECKS: Final = (("red", "blue"), ("green", "brown"))
-_BLINDS: Final = (
-    (25, 50), (50, 100), (75, 150), (100, 200), (150, 300), (200, 400), (300, 600), (400, 800), (500, 1000),
-    (600, 1200), (800, 1600), (1000, 2000), (1500, 3000), (2000, 4000),
-)  # fmt: skip
+_BLINDS: Final = tuple((sb, bb) for sb, bb, _ in LEVELS[:14])
 _RANKS, _SUITS = "23456789TJQKA", "shdc"
 
 
@@ -114,7 +112,7 @@ class _Player:
             self.seats, 200_000 if self.day.tournament else 20_000 if self.day.banked else 3_000
         )
         self.button = self.rng.choice(self.seats)
-        self.decks = list(DECKS[0])
+        self.decks = list(DECK_SETS[0])
         self.opens, self.closes = spec.open_slot * SLOT_S, spec.close_slot * SLOT_S - self.rng.randint(120, 900)
         self.clock: list[tuple[int, str, str]] = []  # what the tournament clock does: when, word, fields
         self.closed: list[tuple[int, int]] = []  # when no push is allowed
@@ -397,7 +395,7 @@ class _Player:
             return 0
         end = day.hands[-1].end
         day.shuffles += [Shuffle(end + 3, deck, "52", "removed") for deck in self.decks]
-        self.decks = list(DECKS[1] if self.decks[0] in DECKS[0] else DECKS[0])
+        self.decks = list(DECK_SETS[1] if self.decks[0] in DECK_SETS[0] else DECK_SETS[0])
         deck = self.decks[number % 2]
         day.notes.append((end + 8, "deck-change", f',"deck":"{deck}"'))
         day.shuffles.append(Shuffle(end + 30, deck, "52", "ok", number))

@@ -32,30 +32,15 @@ class PushErrors:
         self.acted_on = acted_on
         self.stub_due = stub_due
         self._makers: dict[str, Callable[[], Wrong | None]] = {
-            "RK01": self._over_rake,
-            "RK02": self._under_rake,
-            "RK03": self._rake_without_flop,
-            "RK04": self._rake_unreduced,
-            "RK05": self._rake_at_once,
-            "RK08": self._promo_wrong,
-            "PT01": self._push_to_loser,
-            "PT02": self._push_wrong_amount,
-            "PT03": self._side_pots_wrong,
-            "PT05": self._push_to_folded,
-            "PT06": self._halves_wrong,
-            "PT07": self._low_without_low,
-            "PT08": self._sweep_uncalled_bet,
-            "PT09": self._not_tabled,
-            "PT10": self._shown_out_of_order,
-            "PT11": self._boards_unequal,
-            "OC01": self._odd_chip_to_wrong_seat,
-            "OC02": self._odd_chip_to_wrong_seat,
-            "OC03": self._odd_chip_to_low,
-            "OC04": self._not_as_even,
-            "OC05": self._chip_not_broken,
-            "OC06": self._second_odd_chip,
-            "CD01": self._same_card_twice,
-        }
+            "RK01": self._over_rake, "RK02": self._under_rake, "RK03": self._rake_without_flop,
+            "RK04": self._rake_unreduced, "RK05": self._rake_at_once, "RK08": self._promo_wrong,
+            "PT01": self._push_to_loser, "PT02": self._push_wrong_amount, "PT03": self._side_pots_wrong,
+            "PT05": self._push_to_folded, "PT06": self._halves_wrong, "PT07": self._low_without_low,
+            "PT08": self._sweep_uncalled_bet, "PT09": self._not_tabled, "PT10": self._shown_out_of_order,
+            "PT11": self._boards_unequal, "OC01": self._odd_chip_to_wrong_seat, "OC02": self._odd_chip_to_wrong_seat,
+            "OC03": self._odd_chip_to_low, "OC04": self._not_as_even, "OC05": self._chip_not_broken,
+            "OC06": self._second_odd_chip, "CD01": self._same_card_twice,
+        }  # fmt: skip
 
     def make(self, wanted: Sequence[str]) -> Wrong | None:
         """The first of the wanted errors that this hand has room for; None if nothing was settled."""

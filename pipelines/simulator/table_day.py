@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Final, TextIO
 
+from pipelines.simulator.cards import DECK_SETS
 from pipelines.simulator.cards_of_dealers import SLOT_S
 from pipelines.simulator.collection import Collection
 from pipelines.simulator.early_errors import EarlyErrors, NextHand
@@ -35,7 +36,6 @@ from pipelines.simulator.wrongs import (
     fits_the_game,
 )
 
-DECK_SETS: Final = (("red", "blue"), ("green", "brown"))
 HANDS_BETWEEN_ERRORS: Final = 3
 HANDS_AFTER_A_VOID: Final = 6  # before an error: until then nobody can say from the log where the blinds belong
 SEAT_CHANGES: Final = 0.006
