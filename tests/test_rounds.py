@@ -25,7 +25,7 @@ from parsers.source import Source
 from pipelines.auditing.files_audit import audit_files
 from pipelines.scoreboard.scoring import score
 from pipelines.simulator import simulate
-from pipelines.simulator.round_placards import ROUND_OFFERED
+from pipelines.simulator.placards import ROUND_KINDS
 from tests.real_hands import REAL_DATA
 
 DAY = date(2026, 1, 16)
@@ -51,14 +51,14 @@ def findings_of_day(day: Path) -> pa.Table:
 
 
 def test_no_game_has_anything_to_find_when_nothing_went_wrong(tmp_path: Path) -> None:
-    games = tuple(ROUND_OFFERED)
+    games = ROUND_KINDS
     simulate(tmp_path, DAY, tables=len(games), hands=40 * len(games), seed=11, errors=0, games=games)
     findings = pl.DataFrame(pl.from_arrow(findings_of_day(tmp_path)))
     assert findings.is_empty(), findings.select("code", "hand", "message").to_dicts()
 
 
 def test_every_error_is_found_under_its_code_and_nothing_else(tmp_path: Path) -> None:
-    games = tuple(ROUND_OFFERED)
+    games = ROUND_KINDS
     report = simulate(tmp_path, DAY, tables=2 * len(games), hands=4000, seed=12, errors=0, each=6, games=games)
     rows = score(pq.read_table(tmp_path / "labels.parquet"), findings_of_day(tmp_path))
     wrong = [(row.code, row.missed_keys, row.false_keys) for row in rows if row.missed or row.false]

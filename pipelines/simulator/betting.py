@@ -1,7 +1,8 @@
 """How the simulated players bet: one hand's chips and its betting rounds, no-limit, pot-limit or fixed-limit.
 
-``Betting`` keeps the chips and writes the events of the actions; the players' judgement is a rule of thumb with noise,
-good for pots, all-ins and folds in a natural mix. Where a betting error is wanted, ``Slips`` steps in at a decision.
+``Betting`` keeps the chips and writes the events of the actions; a bring-in is completed to the bet of the street
+before it can be raised. The players' judgement is a rule of thumb with noise, good for pots, all-ins and folds in a
+natural mix. Where a betting error is wanted, ``Slips`` steps in at a decision.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -48,12 +49,16 @@ class Betting:
         self.live = list(ring)
         self.events: list[str | None] = []
         self.seconds = 0.0
-        self.streets = 0  # 0 before the flop, 3 on the river
+        self.is_last_street = False
         self.level = 0
         self.last_aggressor = 0
         self.returns: list[tuple[int, int, int]] = []  # (place in events, seat, amount) of uncalled bets
         self.sb_seat = self.bb_seat = 0  # who posted
         self.limit_percent = 100  # of the limits: more in a kill pot
+        self.street_bet = 0  # in limit, the bet of the street
+        self.sizes: tuple[int, ...] = ()  # the bets that the street allows: two with an open pair on the fourth street
+        self.bring_in_stands = False  # nothing but the bring-in lies on the table
+        self.first_in_doubt = False  # documents leave open who is first to act on this street
         self.slips: Slips | None = None
         # the round
         self.waiting: list[int] = []
@@ -140,26 +145,51 @@ class Betting:
 
     # --- a betting round -------------------------------------------------------------------------------------
 
-    def open_street(self) -> None:
+    def open_street(self, is_last: bool) -> None:
+        """The chips of the round before are in the pot."""
+        self.is_last_street = is_last
         self.street_in = [0] * 12
         self.level = 0
         self.last_aggressor = 0
-        self.streets += 1
+
+    def set_bets(self, big: bool) -> None:
+        """The bet of the next round: the upper limit or the lower."""
+        bet = self.placard.big_bet if big else self.placard.small_bet
+        self.allow(bet * self.limit_percent // 100)
+
+    def allow(self, *sizes: int) -> None:
+        """The bets of the next round; where there are several, which one is made is left to chance."""
+        self.sizes = sizes
+        self.street_bet = sizes[0] if len(sizes) == 1 else self.rng.choice(sizes)
+
+    def in_turn_after(self, seat: int) -> list[int]:
+        """The dealt seats in the order of their turn, beginning behind a seat; from the button on behind any other."""
+        start = self.ring.index(seat) + 1 if seat in self.ring else 0
+        return self.ring[start:] + self.ring[:start]
 
     def round(
-        self, first_after: int, worth_of: Callable[[int], float], preflop: bool, no_limping: bool = False
+        self,
+        order: Sequence[int],
+        worth_of: Callable[[int], float],
+        preflop: bool,
+        no_limping: bool = False,
+        brought_in: int = 0,
     ) -> None:
-        """One betting round, beginning with the first dealt seat after ``first_after``; uncalled chips go back."""
-        start = self.ring.index(first_after) + 1 if first_after in self.ring else 0
-        order = self.ring[start:] + self.ring[:start]
+        """One betting round of the seats in an order; uncalled chips go back.
+
+        ``brought_in`` is a seat that has opened already, and has no option left.
+        """
         if no_limping:
             self.level = max(self.level, self.bb)  # owed though nobody posted it
-        self.waiting = [seat for seat in order if seat in self.live and self.stack[seat] > 0]
+        self.waiting = [seat for seat in order if seat in self.live and self.stack[seat] > 0 and seat != brought_in]
         self.seen = [NOT_ACTED] * 12
-        self.full_raise = self.limit_bet() if self.form == "fl" else self.bb
-        self.full_level = self.level
-        self.raises = self.wagers = 0
         self.began_with = len(self.waiting)
+        if brought_in:
+            self.seen[brought_in] = 0
+            self.began_with += 1
+        self.full_raise = self.street_bet if self.form == "fl" else self.bb
+        self.full_level = 0 if self.bring_in_stands else self.level
+        self.raises = self.wagers = 0
         self.worth, self.worth_of, self.preflop, self.no_limping = {}, worth_of, preflop, no_limping
         self.at_war = False
         acted = 0
@@ -178,10 +208,6 @@ class Betting:
                 break
         self.return_uncalled()
 
-    def limit_bet(self) -> int:
-        bet = self.placard.small_bet if self.streets < 2 else self.placard.big_bet
-        return bet * self.limit_percent // 100
-
     def has_decision(self, seat: int) -> bool:
         """A seat that alone has chips and covers every other hand has nobody to bet against."""
         if self.others_can_bet(seat):
@@ -196,8 +222,13 @@ class Betting:
         return False
 
     def is_reopened(self, seat: int) -> bool:
-        """Whether a seat has not acted, or faces a full raise since it did; in limit half a bet is enough."""
-        if self.seen[seat] == NOT_ACTED:
+        """Whether a seat has not acted, or faces a full raise since it did; in limit half a bet is enough.
+
+        Where there is no flop a check gives nothing up, nor does a bring-in or its call.
+        """
+        if self.seen[seat] == NOT_ACTED or self.bring_in_stands:
+            return True
+        if self.seen[seat] == 0 and not self.placard.game.is_flop:
             return True
         faced = self.level - self.seen[seat]
         return faced * 2 >= self.full_raise if self.form == "fl" else faced >= self.full_raise
@@ -206,7 +237,8 @@ class Betting:
         """Limit: one bet and four raises, save where the round began between two. Short raises count here as well."""
         if self.form != "fl" or self.began_with == len(self.live) == 2:
             return False
-        return max(self.raises, self.wagers - (0 if self.preflop else 1)) >= RAISES_MOST
+        blind_is_bet = self.preflop and not self.placard.game.is_stud
+        return max(self.raises, self.wagers - (0 if blind_is_bet else 1)) >= RAISES_MOST
 
     def may_raise(self, seat: int) -> bool:
         return self.others_can_bet(seat) and self.is_reopened(seat) and not self.is_capped()
@@ -228,8 +260,8 @@ class Betting:
 
     def wager(self, seat: int, total: int, word: str | None = None, flag: str = "") -> None:
         """A bet or raise to a total, legal or not; everybody else who can has to answer it."""
-        raised_by = total - self.level
-        word = word or ("bet" if self.level == 0 else "raise")
+        raised_by, completes = total - self.level, self.bring_in_stands
+        word = word or ("complete" if completes else "bet" if self.level == 0 else "raise")
         self.put(seat, total - self.street_in[seat])
         flag = (" allin" if self.stack[seat] <= 0 else "") + flag
         self.events.append(f"s{seat} {word} {total}{flag}")
@@ -238,8 +270,11 @@ class Betting:
         if is_full:
             if self.form != "fl":
                 self.full_raise = raised_by
-            self.raises += self.level > 0
+            self.raises += self.level > 0 and not completes
             self.full_level = total
+        if completes:
+            self.bring_in_stands = total * 2 < self.street_bet
+            self.full_level = 0 if self.bring_in_stands else total
         # an all-in for less than a full raise does not reopen the betting to those who have acted
         self.level = total
         self.last_aggressor = seat
@@ -249,7 +284,7 @@ class Betting:
 
     def check_or_call(self, seat: int, flag: str = "") -> None:
         to_call = self.level - self.street_in[seat]
-        self.seen[seat] = self.level
+        self.seen[seat] = 0 if self.bring_in_stands else self.level
         if to_call <= 0:
             self.events.append(f"s{seat} check{flag}")
             self.seconds += 1.5
@@ -280,7 +315,9 @@ class Betting:
         return everything if total * 10 >= everything * 7 else total
 
     def limit_total(self) -> int:
-        """The one size of a limit wager; an all-in for less than half a bet is completed, not raised."""
+        """The one size of a limit wager; a bring-in, or an all-in for less than half a bet, is completed first."""
+        if self.bring_in_stands:
+            return self.street_bet
         short = self.level - self.full_level
         return (self.full_level if 0 < short * 2 < self.full_raise else self.level) + self.full_raise
 

@@ -12,6 +12,10 @@ RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
 TEXT: Final = tuple(rank + suit for rank in RANKS for suit in SUITS)
 DECK: Final = tuple(range(52))
+ACE: Final = 12
+JOKER, JOKER_UP = 52, 53  # one card: dealt face down, and dealt face up
+FACE: Final = (*TEXT, "Jk", "Jk")
+DECK_SETS: Final = (("red", "blue"), ("green", "brown"))  # the two decks of a table, and those that replace them
 
 HIGH_CARD, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH = range(9)
 
@@ -144,11 +148,12 @@ def _percentiles() -> tuple[tuple[float, ...], ...]:
 START_WORTH: Final = _percentiles()
 
 
-def draw(rng: Random, count: int) -> list[int]:
+def draw(rng: Random, count: int, cards: Sequence[int] = DECK) -> list[int]:
     """Some cards from the top of a shuffled deck; the same as a sample, and quicker."""
-    deck = list(DECK)
+    deck = list(cards)
+    size = len(deck)
     chance = rng.random
     for place in range(count):
-        other = place + int(chance() * (52 - place))
+        other = place + int(chance() * (size - place))
         deck[place], deck[other] = deck[other], deck[place]
     return deck[:count]

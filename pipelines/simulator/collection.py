@@ -14,12 +14,11 @@ NEVER_S: Final = 1 << 40
 
 
 class Collection:
-    """The time of one table. ``is_owed`` from a call until it is paid; ``skipped`` is the hand that should have."""
+    """The time of one table. ``is_owed`` from a call until it is paid."""
 
     def __init__(self, placard: Placard) -> None:
         self.placard = placard
         self.is_owed = False
-        self.skipped: str | None = None  # the id of the hand whose pot was let go
         self.next_call_s = NEVER_S
 
     def opens(self, at_s: int) -> None:
@@ -35,9 +34,3 @@ class Collection:
             self.next_call_s += CALL_EVERY_S
         self.is_owed = True
         return called
-
-    def pays_from(self, contested: int, flop: bool, seats: int) -> bool:
-        """Whether a hand is the one that pays a time pot or time flop which is owed."""
-        if not self.is_owed or self.placard.time_style == "seat":
-            return False
-        return flop if self.placard.time_style == "flop" else contested >= self.placard.time_rate * seats

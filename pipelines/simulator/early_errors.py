@@ -59,29 +59,17 @@ class EarlyErrors:
         self.lineup = lineup
         self.kill = kill
         self._makers: dict[str, Callable[[NextHand], bool]] = {
-            "BL01": self._blinds,
-            "BL02": self._blinds,
-            "BL03": self._blinds,
-            "BL04": self._blinds,
-            "BL05": self._dealt_in_owing,
-            "BL06": self._made_up_wrongly,
-            "BL07": self._button,
-            "BL08": self._heads_up,
-            "BL09": self._straddle,
-            "BL10": self._no_straddle,
-            "BL11": self._kill,
-            "BL12": self._ante,
-            "BL14": self._dealt_between,
-            "CD04": self._dealt_wrongly,
-            "CD07": self._one_too_many,
+            "BL01": self._blinds, "BL02": self._blinds, "BL03": self._blinds, "BL04": self._blinds,
+            "BL05": self._dealt_in_owing, "BL06": self._made_up_wrongly, "BL07": self._button, "BL08": self._heads_up,
+            "BL09": self._straddle, "BL10": self._no_straddle, "BL11": self._kill, "BL12": self._ante,
+            "BL14": self._dealt_between, "CD04": self._dealt_wrongly, "CD07": self._one_too_many,
             "PT04": lambda hand: not hand.stub_due and hand.moved_in is None,
-            "PT12": self._chips_from_nowhere,
-            "PT13": self._note_of_other_chips,
+            "PT12": self._chips_from_nowhere, "PT13": self._note_of_other_chips,
             "SC01": lambda hand: hand.stub_due,
             "SC02": lambda hand: hand.first_of_down and not hand.deck_was_changed,
             "SC04": lambda hand: not hand.stub_due and not hand.deck_was_changed and hand.number > 1,
             "TL01": lambda hand: hand.gap_is_quiet and not hand.first_of_down and hand.slot_held,
-        }
+        }  # fmt: skip
 
     def choose(self, hand: NextHand, wanted: Sequence[str]) -> None:
         """Makes the first of the wanted errors that the next hand has room for."""
@@ -162,7 +150,15 @@ class EarlyErrors:
         self.lineup.admit(entry)
 
     def _dealt_in_owing(self, hand: NextHand) -> bool:
-        """BL05: dealt in without the post."""
+        """BL05: dealt in without the post; where nothing can be posted, before the big blind came round."""
+        if self.lineup.waits and hand.moved_in is None:
+            seat = self.lineup.too_soon(hand.number, hand.before)
+            if seat and self.lineup.players[seat].stack > 4 * self.placard.bb:
+                live = self.rng.choice((0, self.placard.bb))
+                self._join(hand, Entry(seat, "post", live))
+                note = f"s{seat} had to wait for the big blind"
+                hand.wrong = Wrong("BL05", live - self.placard.bb, note, None, seat)
+                return True
         entry = self._owing(hand)
         if entry is None:
             return False

@@ -9,18 +9,15 @@ from pathlib import Path
 from typing import Final
 from zoneinfo import ZoneInfo
 
-import pyarrow as pa
-import pyarrow.parquet as pq
-
 from pipelines.simulator import floor_clocks
 from pipelines.simulator.cards_of_dealers import SLOT_S
 from pipelines.simulator.floor_record import MOST_IN_A_ROW, NO_TOTAL, Card, FloorRecord, hand_id
 from pipelines.simulator.floor_table import FloorDay, blinds_of_level
 from pipelines.simulator.handwriting import plainly, shared_line
-from pipelines.simulator.writers import LABELS, slot_text, write_lines
+from pipelines.simulator.placards import TIMEZONE
+from pipelines.simulator.tournament import BUY_IN, EVENT
+from pipelines.simulator.writers import DOWNS_HEADER, slot_text, write_label_rows, write_lines
 
-TIMEZONE: Final = "America/Los_Angeles"
-EVENT, BUY_IN = "17", "1500"
 CLOCK_IS_OFF: Final = 0.7
 CLOCK_IS_SET: Final = 0.1  # somebody sets the clock in mid-day
 DEVICE_IS_REPLACED: Final = 0.05
@@ -150,10 +147,9 @@ class FloorFiles:
         return [line for _, _, line in sorted(lines, key=lambda item: item[:2])]
 
     def _write_cards(self) -> None:
-        header = "room,event,buy_in,date,start,table,slot,emp,last_name,first_name,kind,total,initials"
         with (self.out / f"{self.date}.downs.csv").open("w", encoding="utf-8", newline="") as file:
             lines = csv.writer(file, lineterminator="\n")
-            lines.writerow(header.split(","))
+            lines.writerow(DOWNS_HEADER)
             for card in (*self.record.cards, *self.record.aside_cards):
                 lines.writerows(self._card(card))
 
@@ -221,20 +217,13 @@ class FloorFiles:
         ordered = sorted(
             self.record.labels, key=lambda label: (label.room, label.table, label.at, label.code, label.hand or "")
         )
-        at_type = LABELS.field("at").type
-        table = pa.table(
-            {
-                "code": [label.code for label in ordered],
-                "room": [label.room for label in ordered],
-                "table": [label.table for label in ordered],
-                "hand": pa.array([label.hand for label in ordered], pa.string()),
-                "gaming_date": [self.date for _ in ordered],
-                "at": pa.array([(midnight + label.at) * 1_000_000 for label in ordered], pa.int64()).cast(at_type),
-                "event": pa.nulls(len(ordered), pa.int32()),
-                "seat": pa.nulls(len(ordered), pa.int8()),
-                "amount_cents": pa.array([0 for _ in ordered], pa.int64()),
-                "note": [label.note for label in ordered],
-            },
-            schema=LABELS,
+        write_label_rows(
+            self.out / "labels.parquet",
+            [
+                (
+                    label.code, label.room, label.table, label.hand, self.date, midnight + label.at, None, None, 0,
+                    label.note,
+                )
+                for label in ordered
+            ],
         )  # fmt: skip
-        pq.write_table(table, self.out / "labels.parquet", compression="zstd", write_page_checksum=True)

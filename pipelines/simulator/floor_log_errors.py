@@ -13,16 +13,40 @@ WITH_SHUFFLER: Final = (*POKER, "counting")
 DECK_HOURS_MOST_S: Final = 4 * 3600
 
 
+Fits = Callable[[FloorDay, int], bool]
+
+
+def _is_counted(day: FloorDay, i: int) -> bool:
+    return day.hands[i].counted
+
+
+def _is_long(day: FloorDay, i: int) -> bool:
+    """A clock is known to some twenty seconds: in a short round nobody could say that a jam was in it."""
+    return day.hands[i].end - day.hands[i].start > 90
+
+
 class LogErrors:
     """Makes one error at a time, at a place that no other has touched."""
 
     def __init__(self, record: FloorRecord) -> None:
         self.record = record
         self.makers: dict[str, Callable[[], bool]] = {
-            "SC01": self._sc01, "SC02": self._sc02, "SC03": self._sc03, "SC04": self._sc04, "SC06": self._sc06,
-            "SC08": self._sc08, "SC09": self._sc09, "SC10": self._sc10, "TL01": self._tl01, "TL02": self._tl02,
+            "SC01": lambda: self._at(self._hand((*POKER, "by-hand"), _is_counted), self._sc01),
+            "SC02": lambda: self._at(self._first_of_stint(POKER), self._sc02),
+            "SC03": lambda: self._at(self._first_of_stint(POKER), self._sc03),
+            "SC04": lambda: self._at(self._hand(WITH_SHUFFLER), self._sc04),
+            "SC06": lambda: self._at(self._hand(("counting",)), self._sc06),
+            "SC08": lambda: self._at(self._hand(WITH_SHUFFLER), self._sc08),
+            "SC09": lambda: self._at(self._hand(("counting",), _is_long), self._sc09),
+            "SC10": lambda: self._at(self._hand(("by-hand",), _is_counted), self._sc10),
+            "TL01": lambda: self._at(self._quiet(), self._tl01),
+            "TL02": lambda: self._at(self._quiet(), self._tl02),
             "TL03": self._tl03,
-        }  # fmt: skip
+        }
+
+    def _at(self, place: tuple[FloorDay, int] | None, make: Callable[[FloorDay, int], bool]) -> bool:
+        """Makes an error at a place, if there is one."""
+        return place is not None and make(*place)
 
     def label_old_decks(self) -> None:
         """SC05, when all other errors are made: some of them change the deck of a hand."""
@@ -36,9 +60,7 @@ class LogErrors:
 
     # --- places ----------------------------------------------------------------------------------------------
 
-    def _hand(
-        self, kinds: tuple[str, ...], fits: Callable[[FloorDay, int], bool] = lambda day, i: True
-    ) -> tuple[FloorDay, int] | None:
+    def _hand(self, kinds: tuple[str, ...], fits: Fits = lambda day, i: True) -> tuple[FloorDay, int] | None:
         day = self.record.rng.choice([one for one in self.record.days if one.spec.kind in kinds] or [None])  # type: ignore[list-item]
         if day is None or len(day.hands) < 30:
             return None
@@ -71,30 +93,18 @@ class LogErrors:
 
         return self._hand(kinds, begins)
 
-    def _sc01(self) -> bool:
-        place = self._hand((*POKER, "by-hand"), lambda day, i: day.hands[i].counted)
-        if place is None:
-            return False
-        day, i = place
+    def _sc01(self, day: FloorDay, i: int) -> bool:
         hand = day.hands[i]
         hand.miscounted_by = self.record.rng.choice((-2, -1, 1))
         self.record.label("SC01", day, hand, hand.start, f"counted {hand.miscounted_by:+d}")
         return True
 
-    def _sc02(self) -> bool:
-        place = self._first_of_stint(POKER)
-        if place is None:
-            return False
-        day, i = place
+    def _sc02(self, day: FloorDay, i: int) -> bool:
         day.hands[i].counted = False
         self.record.label("SC02", day, day.hands[i], day.hands[i].start, "no count on the first hand of the down")
         return True
 
-    def _sc03(self) -> bool:
-        place = self._first_of_stint(POKER)
-        if place is None:
-            return False
-        day, i = place
+    def _sc03(self, day: FloorDay, i: int) -> bool:
         for hand in day.hands[i + 1 :]:
             if hand.stint == day.hands[i].stint:
                 hand.counted = False
@@ -104,21 +114,13 @@ class LogErrors:
     def _serving(self, day: FloorDay, number: int) -> Shuffle:
         return next(row for row in day.shuffles if row.serves == number and row.status == "ok")
 
-    def _sc04(self) -> bool:
-        place = self._hand(WITH_SHUFFLER)
-        if place is None:
-            return False
-        day, i = place
+    def _sc04(self, day: FloorDay, i: int) -> bool:
         row = self._serving(day, day.hands[i].number)
         row.status, row.cards = "count", self.record.rng.choice(("51", "50", "53"))
         self.record.label("SC04", day, day.hands[i], day.hands[i].start, "dealt with a deck counted wrong")
         return True
 
-    def _sc06(self) -> bool:
-        place = self._hand(("counting",))
-        if place is None:
-            return False
-        day, i = place
+    def _sc06(self, day: FloorDay, i: int) -> bool:
         hand, before = day.hands[i], day.hands[i - 1]
         pair = {hand.deck: before.deck, before.deck: hand.deck}
         until = next((day.hands[n].start for n in day.changes if n > hand.number), 1 << 30)
@@ -135,11 +137,7 @@ class LogErrors:
         self.record.touch(day, hand.number, apart=12)
         return True
 
-    def _sc08(self) -> bool:
-        place = self._hand(WITH_SHUFFLER)
-        if place is None:
-            return False
-        day, i = place
+    def _sc08(self, day: FloorDay, i: int) -> bool:
         hand = day.hands[i]
         if self.record.rng.random() < 0.3:
             row = self._serving(day, hand.number)
@@ -156,12 +154,7 @@ class LogErrors:
         self.record.touch(day, hand.number + run)
         return True
 
-    def _sc09(self) -> bool:
-        # A clock is known to some twenty seconds: in a short round nobody could say that the jam was in it.
-        place = self._hand(("counting",), lambda day, i: day.hands[i].end - day.hands[i].start > 90)
-        if place is None:
-            return False
-        day, i = place
+    def _sc09(self, day: FloorDay, i: int) -> bool:
         hand = day.hands[i]
         deck = day.hands[i + 1].deck
         row = self._serving(day, hand.number + 1)
@@ -170,11 +163,7 @@ class LogErrors:
         self.record.label("SC09", day, hand, hand.start, "a jam, and the round was dealt on")
         return True
 
-    def _sc10(self) -> bool:
-        place = self._hand(("by-hand",), lambda day, i: day.hands[i].counted)
-        if place is None:
-            return False
-        day, i = place
+    def _sc10(self, day: FloorDay, i: int) -> bool:
         day.hands[i].counted = False
         last = max(j for j in range(i) if day.hands[j].counted)
         fifth = day.hands[last + 5]
@@ -192,11 +181,7 @@ class LogErrors:
             ),
         )
 
-    def _tl01(self) -> bool:
-        place = self._quiet()
-        if place is None:
-            return False
-        day, i = place
+    def _tl01(self, day: FloorDay, i: int) -> bool:
         hand = day.hands[i]
         if hand.end - hand.start < 25 or day.hands[i - 1].start // SLOT_S != hand.start // SLOT_S:
             return False
@@ -204,11 +189,7 @@ class LogErrors:
         self.record.label("TL01", day, hand, hand.start, "starts before the hand before it ended")
         return True
 
-    def _tl02(self) -> bool:
-        place = self._quiet()
-        if place is None:
-            return False
-        day, i = place
+    def _tl02(self, day: FloorDay, i: int) -> bool:
         if self.record.rng.random() < 0.3:
             day.hands[i].again = True
             self.record.label("TL02", day, day.hands[i], day.hands[i].start, "the number is there twice")
@@ -236,10 +217,9 @@ class LogErrors:
             hand.end = hand.start + self.record.rng.randint(1801, 3000)
             self.record.label("TL03", day, hand, hand.start, "over thirty minutes")
             return True
-        place = self._quiet()
-        if place is None:
-            return False
-        day, i = place
+        return self._at(self._quiet(), self._tl03_short)
+
+    def _tl03_short(self, day: FloorDay, i: int) -> bool:
         day.hands[i].end = day.hands[i].start + self.record.rng.randint(2, 9)
         self.record.label("TL03", day, day.hands[i], day.hands[i].start, "under ten seconds")
         return True

@@ -10,18 +10,16 @@ from itertools import pairwise
 from random import Random
 from typing import Final
 
+from pipelines.simulator.cards import DECK_SETS
 from pipelines.simulator.cards_of_dealers import SLOT_S, Dealer, dealer_in_box
+from pipelines.simulator.tournament import LEVELS
 
 LEVEL_S: Final = 2400
 LEVELS_TO_BREAK: Final = 3
 BREAK_S: Final = 900
 QUIET_S: Final = 120  # no push so long before a level or a break
 DECK_HOURS_S: Final = 3 * 3600 + 2400  # house-banked decks are changed well within four hours
-DECKS: Final = (("red", "blue"), ("green", "brown"))
-_BLINDS: Final = (
-    (25, 50), (50, 100), (75, 150), (100, 200), (150, 300), (200, 400), (300, 600), (400, 800), (500, 1000),
-    (600, 1200), (800, 1600), (1000, 2000), (1500, 3000), (2000, 4000),
-)  # fmt: skip
+_BLINDS: Final = tuple((sb, bb) for sb, bb, _ in LEVELS[:14])
 _RANKS, _SUITS = "23456789TJQKA", "shdc"
 
 
@@ -114,7 +112,7 @@ class _Player:
             self.seats, 200_000 if self.day.tournament else 20_000 if self.day.banked else 3_000
         )
         self.button = self.rng.choice(self.seats)
-        self.decks = list(DECKS[0])
+        self.decks = list(DECK_SETS[0])
         self.opens, self.closes = spec.open_slot * SLOT_S, spec.close_slot * SLOT_S - self.rng.randint(120, 900)
         self.clock: list[tuple[int, str, str]] = []  # what the tournament clock does: when, word, fields
         self.closed: list[tuple[int, int]] = []  # when no push is allowed
@@ -124,6 +122,12 @@ class _Player:
             self._set_the_clock()
         self.forced = self._bad_pushes()
         self.decks_since = self.opens
+        # who is in the box, since when, and until when
+        self.slot = spec.open_slot
+        self.dealer = dealer_in_box(dealers, spec.index, self.slot)
+        self.stint = self.in_stint = self.target = self.since_count = 0
+        self.count_at: set[int] = set()
+        self.jammed = False
 
     def _set_the_clock(self) -> None:
         rng = self.rng
@@ -175,69 +179,21 @@ class _Player:
 
     def run(self) -> FloorDay:
         rng, spec, day = self.rng, self.spec, self.day
-        slot = spec.open_slot
-        stint = 0
-        dealer = dealer_in_box(self.dealers, spec.index, slot)
-        day.notes.append((self.opens + 1, "push", f',"dealer":"{dealer.emp}"'))
+        day.notes.append((self.opens + 1, "push", f',"dealer":"{self.dealer.emp}"'))
         t = self.opens + rng.randint(15, 40)
-        number = 0
-        in_stint = 0
-        count_at = {0, rng.randint(1, 6)}
-        target = self._target(slot + 1)
-        since_count = 0
+        self.count_at = {0, rng.randint(1, 6)}
+        self.target = self._target(self.slot + 1)
         day.shuffles.append(Shuffle(self.opens - 40, self.decks[0], "52", "ok", 0))
-        jammed = False
         while True:
             for begins, ends in self.breaks:
                 if begins <= t < ends:
                     t = ends + rng.randint(5, 60)
-            pushed = False
-            if (
-                slot < spec.dark.start and t >= spec.dark.start * SLOT_S - 90
-            ):  # nobody plays: the table opens again later
-                slot, t = spec.dark.stop, spec.dark.stop * SLOT_S + rng.randint(30, 120)
-                when: int | None = t - 15
-                taken_over = dealer_in_box(self.dealers, spec.index, slot)
-                target = self._target(slot + 1)
-            elif (slot + 1) * SLOT_S < self.closes and t >= target and slot + 1 not in spec.dark:
-                when = self._push_time(t, slot + 1)
-                if when is not None:
-                    slot += 1
-                    taken_over = dealer_in_box(self.dealers, spec.index, slot)
-                    target = self._target(slot + 1)
-            else:
-                when = self._relief_time(t, slot, in_stint)
-                if when is not None:
-                    taken_over = day.relieved[slot] = spec.reliefs[slot][1]
-            if when is not None:
-                dealer = taken_over
-                stint += 1
-                in_stint = 0
-                count_at = {0, rng.randint(1, 6)}
-                day.notes.append((when, "push", f',"dealer":"{dealer.emp}"'))
-                t = when + rng.randint(12, 30)
-                pushed = True
+            pushed = self._taken_over(t)
+            if pushed:
+                t = pushed + rng.randint(12, 30)
             if t >= self.closes:
                 break
-            changed = self._mind_the_decks(number, t) if number else 0
-            if changed:
-                t = changed
-            seconds = self._seconds(t, target if (slot + 1) in self.forced else None)
-            counted = in_stint in count_at
-            if self.spec.kind == "by-hand":
-                since_count += 1
-                counted = since_count >= 3 + (number % 2)
-                since_count = 0 if counted else since_count
-            jams = day.banked and spec.kind == "counting" and not jammed and number > 3 and rng.random() < 0.004
-            jams = jams and seconds > 40 and not pushed and not changed
-            hand = self._hand(number, t, seconds, dealer, stint, counted and not jams, jams)
-            hand.calm = not (pushed or changed or jammed or jams)
-            day.hands.append(hand)
-            jammed = jams
-            self._shuffle(number, hand, jams)
-            number += 1
-            in_stint += 1
-            t = hand.end + rng.randint(5, 14)
+            t = self._next_hand(t, pushed > 0)
         self._count_again()
         dealt = {(hand.start // SLOT_S, hand.dealer) for hand in day.hands}
         day.relieved = {slot: helper for slot, helper in day.relieved.items() if (slot, helper) in dealt}
@@ -248,6 +204,55 @@ class _Player:
             day.notes = [note for note in day.notes if note[1] != "push"]
         day.notes.sort(key=lambda note: note[0])
         return day
+
+    def _taken_over(self, t: int) -> int:
+        """When another dealer takes the box in a gap that is there from ``t`` on; 0 if nobody does."""
+        spec, slot = self.spec, self.slot
+        when: int | None
+        if slot < spec.dark.start and t >= spec.dark.start * SLOT_S - 90:  # nobody plays: it opens again later
+            when = spec.dark.stop * SLOT_S + self.rng.randint(30, 120) - 15
+            self._pushes_into(spec.dark.stop)
+        elif (slot + 1) * SLOT_S < self.closes and t >= self.target and slot + 1 not in spec.dark:
+            when = self._push_time(t, slot + 1)
+            if when is not None:
+                self._pushes_into(slot + 1)
+        else:
+            when = self._relief_time(t, slot, self.in_stint)
+            if when is not None:
+                self.dealer = self.day.relieved[slot] = spec.reliefs[slot][1]
+        if when is None:
+            return 0
+        self.stint += 1
+        self.in_stint = 0
+        self.count_at = {0, self.rng.randint(1, 6)}
+        self.day.notes.append((when, "push", f',"dealer":"{self.dealer.emp}"'))
+        return when
+
+    def _pushes_into(self, slot: int) -> None:
+        self.slot = slot
+        self.dealer = dealer_in_box(self.dealers, self.spec.index, slot)
+        self.target = self._target(slot + 1)
+
+    def _next_hand(self, t: int, pushed: bool) -> int:
+        """Deals a hand from ``t`` on, with new decks before it where that is due; returns when the next may begin."""
+        rng, spec, day, number = self.rng, self.spec, self.day, len(self.day.hands)
+        changed = self._mind_the_decks(number, t) if number else 0
+        t = changed or t
+        seconds = self._seconds(t, self.target if (self.slot + 1) in self.forced else None)
+        counted = self.in_stint in self.count_at
+        if spec.kind == "by-hand":
+            self.since_count += 1
+            counted = self.since_count >= 3 + (number % 2)
+            self.since_count = 0 if counted else self.since_count
+        jams = day.banked and spec.kind == "counting" and not self.jammed and number > 3 and rng.random() < 0.004
+        jams = jams and seconds > 40 and not pushed and not changed
+        hand = self._hand(number, t, seconds, counted and not jams, jams)
+        hand.calm = not (pushed or changed or self.jammed or jams)
+        day.hands.append(hand)
+        self.jammed = jams
+        self._shuffle(number, hand, jams)
+        self.in_stint += 1
+        return hand.end + rng.randint(5, 14)
 
     def _count_again(self) -> None:
         """A down that ended early: the dealer counted on the second hand already."""
@@ -300,13 +305,12 @@ class _Player:
 
     # --- hands -----------------------------------------------------------------------------------------------
 
-    def _hand(
-        self, number: int, t: int, seconds: int, dealer: Dealer, stint: int, counted: bool, void: bool
-    ) -> FloorHand:
-        deck = self.decks[number % 2]
-        stacks = dict(self.stacks)
+    def _hand(self, number: int, t: int, seconds: int, counted: bool, void: bool) -> FloorHand:
+        deck, stacks = self.decks[number % 2], dict(self.stacks)
         events, stub = self._round(void) if self.day.banked else self._pot(t)
-        hand = FloorHand(number, t, t + seconds, dealer, stint, deck, self.button, stacks, events, stub, counted, void)
+        hand = FloorHand(
+            number, t, t + seconds, self.dealer, self.stint, deck, self.button, stacks, events, stub, counted, void
+        )
         if self.day.tournament:
             hand.level = self._level(t)
         if not self.day.banked:
@@ -391,7 +395,7 @@ class _Player:
             return 0
         end = day.hands[-1].end
         day.shuffles += [Shuffle(end + 3, deck, "52", "removed") for deck in self.decks]
-        self.decks = list(DECKS[1] if self.decks[0] in DECKS[0] else DECKS[0])
+        self.decks = list(DECK_SETS[1] if self.decks[0] in DECK_SETS[0] else DECK_SETS[0])
         deck = self.decks[number % 2]
         day.notes.append((end + 8, "deck-change", f',"deck":"{deck}"'))
         day.shuffles.append(Shuffle(end + 30, deck, "52", "ok", number))

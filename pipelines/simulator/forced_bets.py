@@ -35,10 +35,11 @@ class ForcedBets:
         self.betting = betting
         self.button = positions.button
         self.sb: int | None = positions.sb if positions.sb in betting.ring else None
-        self.bb: int | None = positions.bb
+        self.bb: int | None = positions.bb or None
         self.sb_amount, self.bb_amount = placard.sb, placard.bb
         self.first_after = positions.bb
         self.ante_of: dict[int, int] = {}
+        self.first_ante = 0  # the seat that antes before the others
         self.ante_first = False
         self.wrong: Wrong | None = None
 
@@ -54,7 +55,7 @@ class ForcedBets:
         elif early in ("BL01", "BL02", "BL03", "BL04", "BL08", "BL12"):
             self._err(early)
         if self.placard.ante:
-            for seat in betting.ring:
+            for seat in sorted(betting.ring, key=lambda seat: seat != self.first_ante):
                 betting.post(seat, "ante", self.ante_of.get(seat, self.placard.ante))
         if self.sb is not None:
             betting.post(self.sb, "sb", self.sb_amount)

@@ -1,18 +1,21 @@
-"""The games that the simulator deals: how many cards, what is thrown away, and who wins with what.
+"""The games that the simulator deals: one declaration each, from which dealing, betting and settlement follow.
 
-A card is ``rank * 4 + suit`` as in ``cards.py``. The evaluators are the simulator's own: two cards of the hand with
-three of the board by trying them all, and the eight-or-better low.
+A declaration says what is dealt on which street, who opens, how many cards are thrown away or drawn, with which deck,
+and what parts a pot has, each with the reader (``hand_values.py``) that tells who wins it.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations, combinations_with_replacement
-from typing import Final
+from itertools import combinations
+from typing import Any, Final
 
+from pipelines.simulator import hand_values as values
 from pipelines.simulator.cards import (
+    DECK,
     FLUSH,
     FULL_HOUSE,
     HIGH_CARD,
+    JOKER,
     PAIR,
     QUADS,
     START_WORTH,
@@ -24,33 +27,114 @@ from pipelines.simulator.cards import (
     score,
     top_rank,
 )
+from pipelines.simulator.hand_values import Reader, Value
 
-EIGHT: Final = 6  # the rank of the highest card that plays in a low
+FLOP, STUD, DRAW = "flop", "stud", "draw"
+
+
+@dataclass(frozen=True)
+class Street:
+    """What happens between two betting rounds, in this order; ``big``: the bets after it are of the upper limit."""
+
+    discard: int = 0  # cards that each hand throws away
+    draws: bool = False  # each hand changes as many cards as it likes
+    board: int = 0  # cards in the middle
+    up: int = 0  # cards to each hand, face up
+    down: int = 0
+    either: int = 0  # face up, or face down where the seat opens the one it has
+    big: bool = True
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of every pot: its word in an award, and how the hands for it are read."""
+
+    word: str
+    read: Reader
 
 
 @dataclass(frozen=True)
 class Game:
-    """One game. ``discards_at`` is how many board cards lie when each seat throws a card away; None: never."""
+    """One game. The first ``hole_cards`` are dealt face down, then ``up_cards`` face up; the streets follow."""
 
     code: str
+    family: str  # how it is opened and dealt: FLOP, STUD or DRAW
     hole_cards: int
-    two_of_hand: bool = False  # exactly two of the hand and three of the board play
-    has_low: bool = False  # half of each pot for the best low, eight or better
-    discards_at: int | None = None
+    parts: tuple[Part, ...]
+    streets: tuple[Street, ...]
+    up_cards: int = 0
     seats: int = 9
     usual_betting: str = "nl"
-    family: str = "flop"  # how it is dealt and bet: a key of ``hand.PLAYS``
+    deck: tuple[int, ...] = DECK
+    bring_in_high: bool = False  # the highest up card opens, else the lowest
+    ace_low: bool = False  # when the bring-in is looked for
+    low_board_first: bool = False  # later the lowest board acts first
+    open_pair: bool = False  # on the first street after it either limit may be bet
+    either_limit: bool = False  # always, and the one who opens bets too
+    has_button: bool = True
+    missed_blind: str = ""  # whoever missed the "big" blind, or "any", waits for the big blind and cannot post
 
-    def high(self, hole: Sequence[int], board: Sequence[int]) -> int:
-        """The best high hand as one number: higher is better, equal numbers tie. The board has three cards or more."""
-        return _best_two_and_three(hole, board) if self.two_of_hand else score([*hole, *board])
+    @property
+    def is_flop(self) -> bool:
+        return self.family == FLOP
 
-    def low(self, hole: Sequence[int], board: Sequence[int]) -> int | None:
-        """The best low as one number: lower is better, equal numbers tie. None: no low, or none in this game."""
-        return _best_low(hole, board) if self.has_low else None
+    @property
+    def is_stud(self) -> bool:
+        return self.family == STUD
+
+    @property
+    def draws(self) -> int:
+        """How often cards are drawn."""
+        return sum(street.draws for street in self.streets)
+
+    @property
+    def has_board(self) -> bool:
+        return any(street.board for street in self.streets)
+
+    @property
+    def discards(self) -> int:
+        """Cards that are thrown away for nothing."""
+        return sum(street.discard for street in self.streets)
+
+    @property
+    def has_joker(self) -> bool:
+        return JOKER in self.deck
+
+    @property
+    def cards_at_the_end(self) -> int:
+        """Cards of a hand at the showdown."""
+        dealt = sum(street.up + street.down + street.either - street.discard for street in self.streets)
+        return self.hole_cards + self.up_cards + dealt
+
+    @property
+    def two_of_hand(self) -> bool:
+        """Whether exactly two of the hand and three of the board play."""
+        return self.parts[0].read is values.omaha_high
+
+    @property
+    def has_low(self) -> bool:
+        """Whether half of each pot is for a low that has to be good enough."""
+        return self.parts[-1].read in (values.omaha_low, values.eight_or_better)
+
+    @property
+    def ties_can_be_laid(self) -> bool:
+        """Whether a hand is nothing but what it was dealt, so that two can be made equal before."""
+        if self.is_flop:
+            return True
+        return not (self.has_joker or self.has_board or self.discards)
+
+    def value(self, part: int, hand: Sequence[int], board: Sequence[int]) -> Value | None:
+        """How good a hand is for one part of the pot; None: it has nothing there."""
+        return self.parts[part].read(hand, board)
+
+    def low(self, hole: Sequence[int], board: Sequence[int]) -> Value | None:
+        """The best low; None: no low, or none in this game."""
+        return self.value(1, hole, board) if self.has_low else None
+
+    # --- judgement of flop games: how good a hand looks, from 0 to 1 -----------------------------------------
 
     def start_worth(self, hole: Sequence[int]) -> float:
-        """How good the first cards look, from 0 to 1."""
+        """How good the first cards look."""
         if len(hole) == 2:
             return START_WORTH[hole[0]][hole[1]]
         pairs = sorted((START_WORTH[a][b] for a, b in combinations(hole, 2)), reverse=True)
@@ -63,37 +147,23 @@ class Game:
             worth += 0.08 * (12 in ranks) + 0.06 * len(ranks & {0, 1})
         return min(1.0, worth)
 
-    def board_category(self, board: Sequence[int]) -> int:
-        """What lies on the board alone."""
-        return category(score(board))
-
     def made_worth(self, hole: Sequence[int], board: Sequence[int], board_category: int) -> float:
-        """How good a hand looks with the board, from 0 to 1."""
+        """How good a hand looks with the board, of which alone the category is known."""
         if not self.two_of_hand:
             return _worth_of_any(hole, board, board_category)
-        worth = _WORTH_OF_TWO_AND_THREE[category(self.high(hole, board))] - (0.1 if board_category >= PAIR else 0)
+        worth = _WORTH_OF_TWO_AND_THREE[category(values.omaha_high(hole, board)[0])]
+        worth -= 0.1 if board_category >= PAIR else 0
         low = self.low(hole, board)
-        return worth if low is None else max(worth, 0.55 + 0.3 * (low < 1 << EIGHT))
+        return worth if low is None else max(worth, 0.55 + 0.3 * values.is_seven_low(low))
 
-    def keep(self, hole: Sequence[int], board: Sequence[int]) -> tuple[list[int], int]:
-        """The cards that a seat keeps, and the one it throws away."""
+    def keep(self, hole: Sequence[int], board: Sequence[int]) -> list[int]:
+        """The cards that a seat keeps that throws one away."""
         best = max(
             combinations(hole, len(hole) - 1),
             key=lambda kept: (score([*kept, *board]) if board else 0, START_WORTH[kept[0]][kept[1]]),
         )
-        return list(best), next(card for card in hole if card not in best)
+        return list(best)
 
-
-_ALL: Final = (
-    Game("holdem", 2),
-    Game("pineapple", 3, discards_at=0),
-    Game("crazy-pineapple", 3, discards_at=3),
-    Game("omaha", 4, two_of_hand=True, usual_betting="pl"),
-    Game("omaha8", 4, two_of_hand=True, has_low=True, usual_betting="fl"),
-    Game("big-o", 5, two_of_hand=True, has_low=True, seats=8, usual_betting="pl"),
-    Game("big-easy", 6, two_of_hand=True, has_low=True, seats=7, usual_betting="pl"),
-)
-GAMES: Final = {game.code: game for game in _ALL}
 
 _WORTH_OF_TWO_AND_THREE: Final = {
     HIGH_CARD: 0.15, PAIR: 0.32, TWO_PAIR: 0.58, TRIPS: 0.72, STRAIGHT: 0.84, FLUSH: 0.88, FULL_HOUSE: 0.98, QUADS: 1.0,
@@ -116,57 +186,76 @@ def _worth_of_any(hole: Sequence[int], board: Sequence[int], board_category: int
     return 0.70 if top_rank(value) >= best_on_board else 0.45
 
 
-# Five cards by their ranks alone: the sum of these codes is another number for each choice of five.
-_CODE: Final = tuple(1 << 3 * rank for rank in range(13))
+# --- the declarations --------------------------------------------------------------------------------------------
+
+_HIGH: Final = (Part("", values.high),)
+_OMAHA: Final = (Part("", values.omaha_high),)
+_OMAHA8: Final = (Part("hi", values.omaha_high), Part("lo", values.omaha_low))
+_STUD8: Final = (Part("hi", values.high), Part("lo", values.eight_or_better))
+_A5: Final = (Part("", values.ace_to_five),)
+_27: Final = (Part("", values.deuce_to_seven),)
+
+_BOARD: Final = (Street(board=3, big=False), Street(board=1), Street(board=1))
+_PINEAPPLE: Final = (Street(discard=1, board=3, big=False), *_BOARD[1:])
+_CRAZY: Final = (_BOARD[0], Street(discard=1, board=1), _BOARD[2])
+_TO_SEVEN: Final = (Street(up=1, big=False), Street(up=1), Street(up=1), Street(down=1))
+_SUPER: Final = (Street(discard=2, up=1, big=False), *_TO_SEVEN[1:])
+_ONE_DRAW: Final = (Street(draws=True),)
+_THREE_DRAWS: Final = (Street(draws=True, big=False), *_ONE_DRAW * 2)
+_DRAWMAHA: Final = (Street(draws=True, board=3, big=False), *(Street(draws=True, board=1),) * 2)
 
 
-def _unsuited(ranks: tuple[int, ...]) -> int:
-    """The score of five ranks that are no flush: suits are dealt so that no two cards are the same."""
-    seen: dict[int, int] = {}
-    cards = []
-    for place, rank in enumerate(ranks):
-        suit = seen.get(rank, 0)
-        seen[rank] = suit + 1
-        # cards of one rank take suits 0, 1, 2 …; the last card of all-different ranks takes another suit
-        cards.append(rank * 4 + (suit if len(set(ranks)) < 5 else place & 1))
-    return score(cards)
+def _stud(code: str, parts: tuple[Part, ...], **says: Any) -> Game:
+    return Game(code, STUD, 2, parts, _TO_SEVEN, 1, 8, "fl", has_button=False, **says)
 
 
-_UNSUITED: Final = {
-    sum(_CODE[rank] for rank in ranks): _unsuited(ranks)
-    for ranks in combinations_with_replacement(range(13), 5)
-    if max(ranks.count(rank) for rank in ranks) < 5
-}
+def _razz(code: str, parts: tuple[Part, ...]) -> Game:
+    return _stud(code, parts, bring_in_high=True, ace_low=True, low_board_first=True)
 
 
-def _best_two_and_three(hole: Sequence[int], board: Sequence[int]) -> int:
-    codes = [_CODE[a >> 2] + _CODE[b >> 2] for a, b in combinations(hole, 2)]
-    best = 0
-    for three in combinations(board, 3):
-        code = _CODE[three[0] >> 2] + _CODE[three[1] >> 2] + _CODE[three[2] >> 2]
-        for two in codes:
-            value = _UNSUITED[two + code]
-            if value > best:  # quicker than max(), and this is where the time goes
-                best = value
-    for suit in range(4):
-        on_board = [card for card in board if card & 3 == suit]
-        in_hand = [card for card in hole if card & 3 == suit] if len(on_board) >= 3 else []
-        for held in combinations(in_hand, 2):
-            best = max(best, *(score([*held, *three]) for three in combinations(on_board, 3)))
-    return best
+def _super(code: str, parts: tuple[Part, ...], **says: Any) -> Game:
+    return Game(code, STUD, 4, parts, _SUPER, 1, 6, "fl", has_button=False, **says)
 
 
-# The bit of a rank in a low; the ace is the lowest. A mask of five different bits compares as the lows do.
-_LOW_BIT: Final = tuple(2 << rank if rank <= EIGHT else 1 if rank == 12 else 0 for rank in range(13))
+def _draw(code: str, parts: tuple[Part, ...], streets: tuple[Street, ...], missed_blind: str = "big") -> Game:
+    return Game(code, DRAW, 5, parts, streets, seats=6, usual_betting="fl", missed_blind=missed_blind)
 
 
-def _low_masks(cards: Sequence[int], count: int) -> set[int]:
-    bits = sorted({_LOW_BIT[card >> 2] for card in cards} - {0})
-    return {sum(chosen) for chosen in combinations(bits, count)}
-
-
-def _best_low(hole: Sequence[int], board: Sequence[int]) -> int | None:
-    on_board = _low_masks(board, 3)
-    if not on_board:
-        return None
-    return min((two | three for two in _low_masks(hole, 2) for three in on_board if not two & three), default=None)
+_ALL: Final = (
+    Game("holdem", FLOP, 2, _HIGH, _BOARD),
+    Game("pineapple", FLOP, 3, _HIGH, _PINEAPPLE),
+    Game("crazy-pineapple", FLOP, 3, _HIGH, _CRAZY),
+    Game("omaha", FLOP, 4, _OMAHA, _BOARD, usual_betting="pl"),
+    Game("omaha8", FLOP, 4, _OMAHA8, _BOARD, usual_betting="fl"),
+    Game("big-o", FLOP, 5, _OMAHA8, _BOARD, seats=8, usual_betting="pl"),
+    Game("big-easy", FLOP, 6, _OMAHA8, _BOARD, seats=7, usual_betting="pl"),
+    _stud("stud", _HIGH, open_pair=True),
+    _stud("stud8", _STUD8),
+    _razz("stud-hilo", (Part("hi", values.high), Part("lo", values.ace_to_five))),
+    _razz("razz", _A5),
+    _razz("kc-razz", _27),
+    _super("super-stud", _HIGH, open_pair=True),
+    _super("super-stud8", _STUD8, bring_in_high=True),
+    Game(
+        "mexican", STUD, 1, (Part("", values.mexican),), (Street(either=1),) * 3, up_cards=1, seats=7,
+        usual_betting="fl", deck=values.MEXICAN_DECK, bring_in_high=True, either_limit=True,
+    ),
+    _razz("razzdugi", (Part("razz", values.ace_to_five), Part("badugi", values.badugi))),
+    _razz("razzdeucey", (Part("razz", values.ace_to_five), Part("27", values.deuce_to_seven))),
+    Game("draw-high", DRAW, 5, _HIGH, _ONE_DRAW, seats=7, usual_betting="fl"),
+    _draw("a5-single", _A5, _ONE_DRAW),
+    _draw("a5-triple", _A5, _THREE_DRAWS),
+    Game("27-single", DRAW, 5, _27, _ONE_DRAW, seats=6, missed_blind="big"),
+    _draw("27-triple", _27, _THREE_DRAWS),
+    Game("badugi", DRAW, 4, (Part("", values.badugi),), _THREE_DRAWS, seats=8, usual_betting="fl", missed_blind="any"),
+    _draw("badeucey", (Part("five", values.deuce_to_seven), Part("badugi", values.badugi_without_aces)), _THREE_DRAWS,
+          "any"),
+    _draw("badacey", (Part("five", values.ace_to_five), Part("badugi", values.badugi)), _THREE_DRAWS, "any"),
+    Game(
+        "drawmaha", DRAW, 4, (Part("omaha", values.omaha_high), Part("badugi", values.badugi)), _DRAWMAHA, seats=6,
+        usual_betting="fl",
+    ),
+    Game("omaha5", FLOP, 5, _OMAHA, _BOARD, seats=8, usual_betting="pl"),
+    Game("omaha6", FLOP, 6, _OMAHA, _BOARD, seats=7, usual_betting="pl"),
+)  # fmt: skip
+GAMES: Final = {game.code: game for game in _ALL}

@@ -62,6 +62,8 @@ class Lineup:
         self.rng = rng
         self.table = table
         self.placard = placard
+        # whether who missed a blind waits for the big blind, since no post makes up for it
+        self.waits = bool(placard.rotation or placard.game.missed_blind)
         self.players: dict[int, Player] = {}
         self.seen = 0
         self.notes: list[GapNote] = []
@@ -129,7 +131,8 @@ class Lineup:
         sb, bb = self.placard.sb, self.placard.bb
         due = following(before, {*active, seat})
         if not may_come_in(seat, before, active):
-            may_buy = not was_heads_up and len(active) > 2 and not self.placard.mandatory_straddle and not in_kill
+            settled = self.waits or self.placard.mandatory_straddle or in_kill or was_heads_up
+            may_buy = not settled and len(active) > 2
             if may_buy and seat in strictly_between(due.button, due.sb):
                 if player.missed_bb and not player.waits_for_bb:
                     return Entry(seat, "bought", bb, sb)
@@ -138,16 +141,27 @@ class Lineup:
             return None
         if seat == due.bb:
             return Entry(seat, "bb")
-        if player.waits_for_bb:
+        if player.waits_for_bb or (self.waits and not player.owes_nothing()):
             return None
         live, dead = self.owed(player)
-        if live + dead and seat == next_active(due.bb, {*active, seat}) and not in_kill:
+        if live + dead and not self.waits and seat == next_active(due.bb, {*active, seat}) and not in_kill:
             # under the gun a straddle makes up for what was missed; where it is mandatory it is posted anyway
             if self.placard.mandatory_straddle == "utg":
                 return Entry(seat, "straddle")
             if not player.is_new and not self.placard.mandatory_straddle and self.rng.random() < 0.3:
                 return Entry(seat, "straddle")
         return Entry(seat, "post", live, dead)
+
+    def too_soon(self, hand_number: int, before: Positions) -> int:
+        """A seat that would like to play and has to wait, as a reader of the log can tell; 0 if there is none."""
+        any_blind = self.placard.game.missed_blind == "any"
+        active = self.active()
+        for seat, player in self.players.items():
+            owes = player.missed_bb or (any_blind and player.missed_sb)
+            may = may_come_in(seat, before, active) and following(before, {*active, seat}).bb != seat
+            if player.away and player.back_at <= hand_number and player.known and owes and may:
+                return seat
+        return 0
 
     def owed(self, player: Player) -> tuple[int, int]:
         """What a player has to post, live and dead, who comes back elsewhere than in the big blind."""

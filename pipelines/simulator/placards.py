@@ -1,7 +1,10 @@
-"""The placards of the simulated room, and its house file. Money is in whole dollars here, as the log writes it."""
+"""The placards of the simulated room, what it can be asked to spread, and its house file.
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+Money is in whole dollars here, as the log writes it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from pipelines.simulator.games import GAMES, Game
@@ -10,15 +13,19 @@ ROOM: Final = "rio"
 TIMEZONE: Final = "America/Los_Angeles"
 RAKE_CAP: Final = 5
 SHORT_CAPS: Final = {6: 4, 5: 3, 4: 2, 3: 1, 2: 1}
+HANDS_A_GAME: Final = 8  # of a mixed rotation
+# The most seats of a game where a mixed table's rake goes by the seats under it, and the caps so many seats under.
+_MOST_SEATS: Final = {"holdem": 10, "omaha": 10, "omaha8": 10}
+_SHORT_MIXED: Final = {2: 3, 3: 2, 4: 1}
 
 
 @dataclass(frozen=True)
 class Placard:
     """What stands on one kind of table: game, betting form, blinds, the smallest chip, the chip of wagers, limits.
 
-    ``small_bet`` and ``big_bet`` are 0 where the game has no fixed limit. A tournament has no placard in the house
-    file; what its clock shows stands here: ``ante`` is every seat's, ``bba`` the big blind's for all. What follows is
-    left out of the house file where it is empty.
+    ``small_bet`` and ``big_bet`` are 0 where the game has no fixed limit. In stud ``bb`` only measures the stacks; it
+    is no stake. A tournament has no placard in the house file; what its clock shows stands here: ``ante`` is every
+    seat's, ``bba`` the big blind's for all. What follows is left out of the house file where it is empty.
     """
 
     name: str
@@ -33,6 +40,7 @@ class Placard:
     is_tournament: bool = False
     ante: int = 0
     bba: int = 0
+    bring_in: int = 0
     straddles: tuple[str, ...] = ()  # "button", "utg", "mississippi": from where players here like to straddle
     mandatory_straddle: str = ""  # "button" or "utg"
     kill: str = ""  # "full" or "half"
@@ -42,10 +50,16 @@ class Placard:
     promo: int = 0
     promo_from: int = 0
     run_it: int = 0  # boards that may be run, where the placard says so
+    rotation: tuple["Placard", ...] = ()  # the games of a mixed table, each as it is played there
+    in_rotation: bool = False  # one of those
 
     @property
     def is_live(self) -> bool:
         return not self.is_tournament
+
+    @property
+    def has_blinds(self) -> bool:
+        return not (self.rotation or self.game.is_stud)
 
     @property
     def straddle(self) -> int:
@@ -64,8 +78,11 @@ class Placard:
         return 3 if self.time_rate or five_ten else 1
 
     def rake_cap(self, dealt_in: int) -> int:
-        """The most the house takes with so many seats dealt in."""
-        return SHORT_CAPS.get(dealt_in, RAKE_CAP)
+        """The most the house takes with so many seats dealt in; at mixed tables by seats under the game's most."""
+        if not self.in_rotation:
+            return SHORT_CAPS.get(dealt_in, RAKE_CAP)
+        under = _MOST_SEATS.get(self.game.code, self.game.seats) - dealt_in
+        return _SHORT_MIXED[min(under, 4)] if under >= 2 else RAKE_CAP
 
     def rake_due(self, contested: int, dealt_in: int) -> int:
         """A dollar for each full ten in the contested pot, up to the cap of the table as it is seated."""
@@ -77,7 +94,7 @@ class Placard:
 
     def stakes(self, sign: str) -> str:
         """The stakes as pairs, for the log (``"sb":1``) or the house file (``sb = 1``)."""
-        names = ("sb", "bb", "ante", "small_bet", "big_bet", "chip")
+        names = (*(("sb", "bb") if self.has_blinds else ()), "ante", "bring_in", "small_bet", "big_bet", "chip")
         pairs = [(name, value) for name in names if (value := getattr(self, name))]
         if sign == ":":
             return ",".join(f'"{name}":{value}' for name, value in pairs)
@@ -85,23 +102,47 @@ class Placard:
 
 
 # Blinds, smallest chip and wager chip of a room's tables, by betting form; in limit the big blind is the small bet.
-_STAKES: Final = {
+_BLINDS: Final = {
     "nl": ((1, 3, 1, 1), (2, 5, 1, 5), (5, 10, 5, 5)),
     "pl": ((1, 3, 1, 1), (2, 5, 1, 5), (5, 10, 5, 5)),
     "fl": ((2, 4, 1, 1), (4, 8, 1, 1), (10, 20, 5, 5)),
 }
+# Small bet, ante and bring-in of stud and mixed tables, where the smallest chip is a dollar.
+_STUD: Final = ((4, 1, 1), (8, 1, 2), (20, 2, 5))
 # The mix of a low-limit room: of ten tables, six small, three middling, one big.
 _MIX: Final = (0, 1, 0, 0, 2, 0, 1, 0, 1, 0)
 
 
-def _placards(game: Game, betting: str, kind: str = "", **says: Any) -> tuple[Placard, ...]:
+def _placards(game: Game, betting: str = "", kind: str = "", **says: Any) -> tuple[Placard, ...]:
     """The placards of a kind of table, one for each of its stakes."""
+    if game.is_stud:
+        return tuple(_in_dollars(game, f"{2 * stakes[0]}-{game.code}", *stakes) for stakes in _STUD)
+    form = betting or game.usual_betting
     made = []
-    for sb, bb, chip, wager_chip in _STAKES[betting]:
-        shown = (bb, 2 * bb) if betting == "fl" else (sb, bb)
-        name = f"{ROOM}-{shown[0]}-{shown[1]}-" + (betting if game.code == "holdem" else f"{game.code}-{betting}")
-        limits = shown if betting == "fl" else (0, 0)
-        made.append(Placard(name + kind, sb, bb, chip, wager_chip, game, betting, *limits, **says))
+    for sb, bb, chip, wager_chip in _BLINDS[form]:
+        shown = (bb, 2 * bb) if form == "fl" else (sb, bb)
+        name = f"{ROOM}-{shown[0]}-{shown[1]}-" + (form if game.code == "holdem" else f"{game.code}-{form}")
+        limits = shown if form == "fl" else (0, 0)
+        made.append(Placard(name + kind, sb, bb, chip, wager_chip, game, form, *limits, **says))
+    return tuple(made)
+
+
+def _in_dollars(game: Game, title: str, small: int, ante: int, bring_in: int, **says: Any) -> Placard:
+    """A limit table at which a dollar is the smallest chip, as stud and mixed tables are."""
+    if game.is_stud and "rotation" not in says:
+        says |= {"ante": ante, "bring_in": 0 if game.either_limit else bring_in}
+    return Placard(f"{ROOM}-{small}-{title}", small // 2, small, 1, 1, game, "fl", small, 2 * small, **says)
+
+
+def _mixed(kind: str, codes: Sequence[str]) -> tuple[Placard, ...]:
+    """The placards of a mixed table: the first game of stud stands for it, with as many seats as every game has."""
+    games = [GAMES[code] for code in codes]
+    first = replace(next(game for game in games if game.is_stud), seats=min(game.seats for game in games))
+    made = []
+    for stakes in _STUD:
+        title = f"{2 * stakes[0]}-{kind}"
+        rotation = tuple(_in_dollars(game, title, *stakes, in_rotation=True) for game in games)
+        made.append(_in_dollars(first, title, *stakes, rotation=rotation))
     return tuple(made)
 
 
@@ -128,26 +169,38 @@ _OF_THEIR_OWN: Final[dict[str, tuple[str, str, dict[str, Any]]]] = {
     "omaha8-run-it": ("omaha8", "pl", {"run_it": 2}),
 }
 
+_MIXED: Final = {
+    "horse": ("holdem", "omaha8", "razz", "stud", "stud8"),
+    "dealers-choice": ("stud", "27-triple", "badugi", "omaha8", "razz", "badeucey"),
+}
+_FLOP_GAMES: Final = tuple(game for game in GAMES.values() if game.is_flop)
+
 # What a table can be asked to play: a game in its usual betting form by its name alone, or with the form behind it; a
-# kind of table of its own; or a tournament, which is no-limit hold'em.
-OFFERED: Final = {
-    **{game.code: _placards(game, game.usual_betting) for game in GAMES.values()},
-    **{f"{game.code}-{form}": _placards(game, form) for game in GAMES.values() for form in _STAKES},
+# kind of table of its own; a tournament, which is no-limit hold'em; or several games in turn.
+OFFERED: Final[dict[str, tuple[Placard, ...]]] = {
+    **{game.code: _placards(game) for game in _FLOP_GAMES},
+    **{f"{game.code}-{form}": _placards(game, form) for game in _FLOP_GAMES for form in _BLINDS},
     **{
         kind: _placards(GAMES[game], form, f"-{kind.split('-', 1)[1]}", **says)
         for kind, (game, form, says) in _OF_THEIR_OWN.items()
     },
-    "tournament": (TOURNAMENT,) * len(_STAKES["nl"]),
+    "tournament": (TOURNAMENT,) * len(_MIX),
+    **{game.code: _placards(game) for game in GAMES.values() if not game.is_flop},
+    **{f"{code}-pl": _placards(GAMES[code], "pl") for code in ("27-single", "27-triple")},
+    **{kind: _mixed(kind, codes) for kind, codes in _MIXED.items()},
 }
 
-
-# Every kind of table once, none under two names.
+# Games that can be dealt, but of which the readers of logs do not know the names yet.
+NOT_READ: Final = ("omaha5", "omaha6")
+# Every kind of table with a flop once, none under two names; what the scoreboard plays.
 KINDS: Final = (
-    *(game.code for game in GAMES.values()),
+    *(game.code for game in _FLOP_GAMES if game.code not in NOT_READ),
     *("holdem-pl", "holdem-fl", "omaha-nl", "omaha-fl", "omaha8-pl", "big-o-fl", "pineapple-fl", "crazy-pineapple-pl"),
     *_OF_THEIR_OWN,
     "tournament",
 )
+# Every kind of table with stud or draw games.
+ROUND_KINDS: Final = tuple(kind for kind, offered in OFFERED.items() if not offered[0].game.is_flop)
 
 
 def placard_of(table_index: int, games: Sequence[str]) -> Placard:
@@ -156,9 +209,8 @@ def placard_of(table_index: int, games: Sequence[str]) -> Placard:
     return OFFERED[games[place]][_MIX[(round_of_games + place) % len(_MIX)]]
 
 
-def house_toml(games: Collection[str]) -> str:
-    """The house file of the simulated room, with a placard for each stake of each game."""
-    short = ", ".join(f"{seats} = {cap}" for seats, cap in SHORT_CAPS.items() if seats > 2)
+def house_toml(games: Sequence[str]) -> str:
+    """The house file of the simulated room, with a placard for each stake of each game; those with a flop first."""
     text = f"""# A simulated room.
 [room.{ROOM}]
 rulebooks = ["wsop-dealer-2018", "wsop-live-2017"]
@@ -167,27 +219,31 @@ gaming_day_starts = "06:00"
 counting_shuffler = true
 max_downs_in_a_row = 3
 """
-    placards = {placard.name: placard for game in games for placard in OFFERED[game]}
-    for placard in placards.values():
-        if placard.is_live:
-            text += _placard_toml(placard, short)
+    placards = {placard.name: placard for game in games for placard in OFFERED[game] if placard.is_live}
+    for placard in sorted(placards.values(), key=lambda placard: not placard.game.is_flop):
+        text += "\n".join(_placard_toml(placard)) + "\n"
     return text
 
 
-def _placard_toml(placard: Placard, short: str) -> str:
+def _placard_toml(placard: Placard) -> list[str]:
+    """The lines of one placard."""
     lines = [
         f"\n[placard.{placard.name}]",
         f'room = "{ROOM}"',
         f'game = "{placard.game.code}"',
         f'betting = "{placard.betting}"',
-        f"stakes = {{ {placard.stakes('=')} }}",
-        f"seats = {placard.game.seats}",
     ]
-    if placard.time_rate:
+    size = [f"stakes = {{ {placard.stakes('=')} }}", f"seats = {placard.game.seats}"]
+    lines += size if placard.game.is_flop else reversed(size)
+    rake = f"percent = 10, step = 1, cap = {RAKE_CAP}, no_flop_no_drop = true"
+    short = ", ".join(f"{seats} = {cap}" for seats, cap in SHORT_CAPS.items() if seats > 2)
+    if placard.rotation:
+        games = ", ".join(f'"{one.game.code}"' for one in placard.rotation)
+        lines += [f"mixed = [{games}]", f"rake = {{ {rake} }}"]
+    elif placard.time_rate:
         lines.append(f'time = {{ rate = {placard.time_rate}, minutes = 30, style = "{placard.time_style}" }}')
     else:
-        rake = f"percent = 10, step = 1, cap = {RAKE_CAP}, no_flop_no_drop = true, short = {{ {short} }}"
-        lines.append(f"rake = {{ {rake} }}")
+        lines.append(f"rake = {{ {rake}, short = {{ {short} }} }}")
     if placard.promo:
         lines.append(f"promo = {{ amount = {placard.promo}, from_pot = {placard.promo_from} }}")
     if "mississippi" in placard.straddles:
@@ -199,4 +255,4 @@ def _placard_toml(placard: Placard, short: str) -> str:
         lines.append(f'kill = {{ kind = "{placard.kill}", when = "{placard.kill_when}" }}')
     if placard.run_it:
         lines.append(f"run_it = {placard.run_it}")
-    return "\n".join(lines) + "\n"
+    return lines

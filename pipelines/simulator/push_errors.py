@@ -1,12 +1,16 @@
-"""Errors at the end of a hand: the rake, the showdown and the push. At most one a hand, and the rest of it is right."""
+"""Errors at the end of a hand: the rake, the showdown and the push. At most one a hand, and the rest of it is right.
+
+Where there is no flop the sums that go wrong are smaller and fewer, so that no other error could be read in them.
+"""
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from random import Random
 from typing import Final
 
-from pipelines.simulator.cards import PAIR, TEXT, category
+from pipelines.simulator.cards import FACE, PAIR, category
 from pipelines.simulator.placards import RAKE_CAP
-from pipelines.simulator.pots import split
+from pipelines.simulator.pots import halves, split
 from pipelines.simulator.settlement import Award, Heap, Settlement
 from pipelines.simulator.wrongs import Wrong
 
@@ -24,37 +28,26 @@ class PushErrors:
         self.hand = settlement
         self.placard = settlement.placard
         self.chip = settlement.placard.chip
+        self.flop = settlement.game.is_flop
         self.acted_on = acted_on
         self.stub_due = stub_due
         self._makers: dict[str, Callable[[], Wrong | None]] = {
-            "RK01": self._over_rake,
-            "RK02": self._under_rake,
-            "RK03": self._rake_without_flop,
-            "RK04": self._rake_unreduced,
-            "RK05": self._rake_at_once,
-            "RK08": self._promo_wrong,
-            "PT01": self._push_to_loser,
-            "PT02": self._push_wrong_amount,
-            "PT03": self._side_pots_wrong,
-            "PT05": self._push_to_folded,
-            "PT06": self._halves_wrong,
-            "PT07": self._low_without_low,
-            "PT08": self._sweep_uncalled_bet,
-            "PT09": self._not_tabled,
-            "PT10": self._shown_out_of_order,
-            "PT11": self._boards_unequal,
-            "OC01": self._odd_chip_to_wrong_seat,
-            "OC03": self._odd_chip_to_low,
-            "OC04": self._not_as_even,
-            "OC05": self._chip_not_broken,
-            "OC06": self._second_odd_chip,
-            "CD01": self._same_card_twice,
-        }
+            "RK01": self._over_rake, "RK02": self._under_rake, "RK03": self._rake_without_flop,
+            "RK04": self._rake_unreduced, "RK05": self._rake_at_once, "RK08": self._promo_wrong,
+            "PT01": self._push_to_loser, "PT02": self._push_wrong_amount, "PT03": self._side_pots_wrong,
+            "PT05": self._push_to_folded, "PT06": self._halves_wrong, "PT07": self._low_without_low,
+            "PT08": self._sweep_uncalled_bet, "PT09": self._not_tabled, "PT10": self._shown_out_of_order,
+            "PT11": self._boards_unequal, "OC01": self._odd_chip_to_wrong_seat, "OC02": self._odd_chip_to_wrong_seat,
+            "OC03": self._odd_chip_to_low, "OC04": self._not_as_even, "OC05": self._chip_not_broken,
+            "OC06": self._second_odd_chip, "CD01": self._same_card_twice,
+        }  # fmt: skip
 
     def make(self, wanted: Sequence[str]) -> Wrong | None:
         """The first of the wanted errors that this hand has room for; None if nothing was settled."""
+        if self.hand.showdown and not self.hand.readable:
+            return None
         for code in wanted:
-            wrong = self._makers[code]()
+            wrong = self._makers[code]() if code in self._makers else None
             if wrong:
                 return wrong
         return None
@@ -62,12 +55,12 @@ class PushErrors:
     # --- what the house takes --------------------------------------------------------------------------------
 
     def _unreduced(self) -> int:
-        return min(self.hand.contested // 10, RAKE_CAP) if self.hand.flop else 0
+        return min(self.hand.contested // 10, RAKE_CAP) if self.hand.raked else 0
 
     def _over_rake(self) -> Wrong | None:
         """RK01: one or two dollars more than due, after a flop; the winner gets that much less."""
-        hand, more = self.hand, self.rng.choice((1, 1, 2))
-        if not hand.flop or hand.contested < 4 + more:
+        hand, more = self.hand, self.rng.choice((1, 1, 2) if self.flop else (1, 2))
+        if not hand.raked or hand.contested < (4 + more if self.flop else 12):
             return None
         # taking exactly the unreduced rake at a short table would be RK04
         if self._unreduced() > hand.due and hand.due + more == self._unreduced():
@@ -80,13 +73,14 @@ class PushErrors:
         hand = self.hand
         if hand.due < 1:
             return None
-        taken = self.rng.choice((hand.due - 1, hand.due - 1, 0))
+        taken = self.rng.choice((hand.due - 1, hand.due - 1, 0)) if self.flop else hand.due - 1
         hand.finish(rake=taken)
         return Wrong("RK02", taken - hand.due, f"took {taken}, {hand.due} was due on {hand.contested}")
 
     def _rake_without_flop(self) -> Wrong | None:
         """RK03: a dollar out of a pot that was won before the flop."""
-        if self.hand.flop or self.hand.contested < 2 * self.placard.bb:
+        least = 2 * self.placard.bb if self.flop else 2
+        if self.hand.raked or not self.hand.game.has_board or self.hand.contested < least:
             return None
         self.hand.finish(rake=1)
         return Wrong("RK03", 1, "took 1 with no flop")
@@ -146,9 +140,11 @@ class PushErrors:
         winner = hand.single_winner()
         folded = [seat for seat in hand.betting.ring if seat not in hand.betting.live]
         amount = hand.left_after(hand.due)
-        if winner is None or not folded or amount <= 0:
+        if winner is None or not folded or (self.flop and amount <= 0):
             return None
         gone = self.rng.choice(folded)
+        if amount <= 0:
+            return None
         hand.finish(replaced_awards=[("main", gone, amount)])
         return Wrong("PT05", amount, f"s{winner} won, s{gone} had folded", self._place_of_last_event(), gone)
 
@@ -156,11 +152,11 @@ class PushErrors:
         """PT02: the single winner of the single pot gets a few chips less, or more, than lies in it."""
         hand = self.hand
         winner = hand.single_winner()
-        if winner is None or hand.contested < 20:
+        if self.flop and (winner is None or hand.contested < 20):
             return None
-        off = self.rng.choice((-5, -2, -1, 1, 5)) * self.chip
+        off = self.rng.choice((-5, -2, -1, 1, 5) if self.flop else (-2, -1, 1, 2)) * self.chip
         amount = hand.left_after(hand.due)
-        if amount + off <= 0:
+        if winner is None or amount + off <= 0 or (amount < 10 and not self.flop):
             return None
         hand.finish(replaced_awards=[("main", winner, amount + off)])
         event = self._place_of_last_event()
@@ -175,8 +171,13 @@ class PushErrors:
         pairs = [(one, two) for one in heaps for two in heaps if one.winners != two.winners and one.amount > self.chip]
         if not pairs:
             return None
-        poor, rich = self.rng.choice(pairs)
-        moved = self.chip * self.rng.randint(1, max(1, (poor.amount - 1) // self.chip))
+        if self.flop:
+            poor, rich = self.rng.choice(pairs)
+            moved = self.chip * self.rng.randint(1, max(1, (poor.amount - 1) // self.chip))
+        else:
+            if not len(heaps) == len(hand.pots) == 2 or min(heap.amount for heap in heaps) < 3 * self.chip:
+                return None
+            (poor, rich), moved = heaps, 2 * self.chip
         if moved >= poor.amount:
             return None
         change = {poor.name: -moved, rich.name: moved}
@@ -185,20 +186,22 @@ class PushErrors:
         return Wrong("PT03", moved, f"{moved} of {poor.name} in {rich.name}", None, rich.winners[0])
 
     def _sweep_uncalled_bet(self) -> Wrong | None:
-        """PT08: the part of a bet that nobody called stays in the pot and goes to another seat that won."""
+        """PT08: the part of a bet that nobody called stays in the pot and goes to the seat that won."""
         hand, betting = self.hand, self.hand.betting
         winner = hand.single_winner()
-        if not hand.showdown or winner is None or not betting.returns:
+        if winner is None or not betting.returns:
             return None
         place, bettor, uncalled = betting.returns[-1]
-        if winner == bettor or bettor not in betting.live:
+        won_by_another = hand.showdown and winner != bettor and bettor in betting.live
+        if not (won_by_another if self.flop else len(betting.returns) == 1):
             return None
         betting.events[place] = None
         betting.stack[bettor] -= uncalled
         amount = hand.left_after(hand.due) + uncalled
         hand.finish(replaced_awards=[("main", winner, amount)])
         event = self._place_of_last_event()
-        return Wrong("PT08", uncalled, f"{uncalled} of s{bettor} was not called, s{winner} got it", event, bettor)
+        lost = uncalled if winner != bettor else 0
+        return Wrong("PT08", lost, f"{uncalled} of s{bettor} was not called, s{winner} got it", event, bettor)
 
     def _not_tabled(self) -> Wrong | None:
         """PT09: the winner of a contested pot shows all cards but one, and is paid."""
@@ -206,7 +209,7 @@ class PushErrors:
         winner = hand.single_winner()
         if not hand.showdown or winner is None or hand.left_after(hand.due) <= 0:
             return None
-        other = self.rng.choice([seat for seat in hand.betting.live if seat != winner])
+        other = self.rng.choice([seat for seat in hand.betting.live if seat != winner]) if self.flop else 0
         hand.finish(must_show=other, shows_part=winner)
         note = f"s{winner} won with a card unseen"
         return Wrong("PT09", 0, note, self._place_of_last_event(), winner)
@@ -232,13 +235,14 @@ class PushErrors:
     # --- parts of a pot --------------------------------------------------------------------------------------
 
     def _halves(self) -> tuple[Heap, Heap] | None:
-        """The halves of a pot in which different hands won high and low; None if there is no such pot."""
-        heaps = {heap.name: heap for heap in self.hand.heaps_after(self.hand.due)}
-        if len(self.hand.boards) > 1:
+        """The parts of a pot that different hands won, without a flop each of them one; None if there is none."""
+        hand = self.hand
+        if len(hand.boards) > 1:
             return None
-        for name, low in heaps.items():
-            if name.endswith(".lo"):
-                return heaps[name[:-3] + ".hi"], low
+        for first, second in pairwise(hand.heaps_after(hand.due)):
+            if "." in first.name and first.name.split(".")[0] == second.name.split(".")[0]:
+                clear = len(hand.pots) == len(first.winners) == len(second.winners) == 1
+                return (first, second) if self.flop or clear else None
         return None
 
     def _pay_heaps(self, change: dict[str, int]) -> list[Award]:
@@ -252,16 +256,18 @@ class PushErrors:
 
     def _halves_wrong(self) -> Wrong | None:
         """PT06: one half got at least two chips that belonged to the other."""
-        halves = self._halves()
-        if halves is None:
+        parts = self._halves()
+        if parts is None:
             return None
-        high, low = halves
-        poor, rich = (high, low) if self.rng.random() < 0.5 else (low, high)
-        chips = poor.amount // self.chip
-        if chips < 4:
-            return None
-        moved = self.chip * self.rng.randint(2, max(2, chips // 2))
-        if self._unmoved({poor.name: -moved, rich.name: moved}):
+        rich, poor = parts
+        if self.flop:
+            poor, rich = (rich, poor) if self.rng.random() < 0.5 else (poor, rich)
+            if poor.amount < 4 * self.chip:
+                return None
+            moved = self.chip * self.rng.randint(2, max(2, poor.amount // self.chip // 2))
+        else:
+            moved = 3 * self.chip
+        if moved >= poor.amount or self._unmoved({poor.name: -moved, rich.name: moved}):
             return None
         self.hand.finish(replaced_awards=self._pay_heaps({poor.name: -moved, rich.name: moved}))
         return Wrong("PT06", moved, f"{moved} of {poor.name} went to {rich.name}", None, rich.winners[0])
@@ -278,14 +284,14 @@ class PushErrors:
         """PT07: nobody has a low, and half of the pot is pushed to a beaten hand for one."""
         hand = self.hand
         winner = hand.single_winner()
-        if not hand.showdown or winner is None or hand.low_winners(hand.pots[0]):
+        if not hand.showdown or winner is None or hand.winners(hand.pots[0], 1) or not hand.game.has_low:
             return None
         loser = self.rng.choice([seat for seat in hand.pots[0].seats if seat != winner])
         amount = hand.left_after(hand.due)
-        low = amount // self.chip // 2 * self.chip
+        high, low = halves(amount, self.chip)
         if low <= 0:
             return None
-        awards = [("main.hi", winner, amount - low), ("main.lo", loser, low)]
+        awards = [("main.hi", winner, high), ("main.lo", loser, low)]
         hand.finish(must_show=loser, replaced_awards=awards)
         return Wrong("PT07", low, f"s{loser} had no low", self._place_of_last_event(), loser)
 
@@ -318,6 +324,18 @@ class PushErrors:
                 awards.append((name, seat, given))
         return awards
 
+    def _shifted(self, heap: Heap, gives: int, takes: int) -> list[Award]:
+        """The right awards, with one chip of a heap at another of its winners."""
+        shares = split(heap.amount, heap.winners, self.chip)
+        shares[gives] -= self.chip
+        shares[takes] += self.chip
+        return self._replaced(heap, shares)
+
+    def _is_equal_both_ways(self, heap: Heap) -> bool:
+        """Whether the hands that share a heap are best for both parts of its pot."""
+        pot = next(pot for pot in self.hand.pots if pot.name == heap.name.split(".")[0])
+        return "." not in heap.name and bool(self.hand.winners(pot, 1))
+
     def _odd_heaps(self, least_winners: int) -> list[Heap]:
         """Heaps of a single board that tied hands share."""
         if len(self.hand.boards) > 1:
@@ -325,44 +343,36 @@ class PushErrors:
         return [heap for heap in self.hand.heaps_after(self.hand.due) if len(heap.winners) >= least_winners]
 
     def _odd_chip_to_wrong_seat(self) -> Wrong | None:
-        """OC01: one odd chip, given to the second winner from the button instead of the first."""
+        """OC01, in stud OC02: one odd chip, given to the second in line instead of the first."""
         for heap in self._odd_heaps(2):
             first, second = heap.winners[:2]
             chips, rest = divmod(heap.amount, self.chip)
-            if rest or chips % len(heap.winners) != 1:
+            if rest or chips % len(heap.winners) != 1 or not heap.sure:
                 continue
-            shares = split(heap.amount, heap.winners, self.chip)
-            shares[first] -= self.chip
-            shares[second] += self.chip
-            self.hand.finish(replaced_awards=self._replaced(heap, shares))
+            self.hand.finish(replaced_awards=self._shifted(heap, first, second))
             event = self._place_of_award(heap.name, second)
-            return Wrong("OC01", self.chip, f"odd chip of {heap.name} to s{second}, not s{first}", event, second)
+            code = "OC02" if self.hand.game.is_stud else "OC01"
+            return Wrong(code, self.chip, f"odd chip of {heap.name} to s{second}, not s{first}", event, second)
         return None
 
     def _second_odd_chip(self) -> Wrong | None:
         """OC06: two odd chips, both to the first winner; not between hands equal both ways, which is OC04."""
         for heap in self._odd_heaps(3):
             first, second = heap.winners[:2]
-            pot = next(pot for pot in self.hand.pots if pot.name == heap.name.split(".")[0])
-            if "." not in heap.name and self.hand.low_winners(pot):
-                continue
             chips, rest = divmod(heap.amount, self.chip)
-            if rest or chips % len(heap.winners) < 2 or chips < len(heap.winners):
+            if rest or chips % len(heap.winners) < 2 or chips < len(heap.winners) or self._is_equal_both_ways(heap):
                 continue
-            shares = split(heap.amount, heap.winners, self.chip)
-            shares[first] += self.chip
-            shares[second] -= self.chip
-            self.hand.finish(replaced_awards=self._replaced(heap, shares))
+            self.hand.finish(replaced_awards=self._shifted(heap, second, first))
             event = self._place_of_award(heap.name, first)
             return Wrong("OC06", self.chip, f"two odd chips of {heap.name} to s{first}", event, first)
         return None
 
     def _odd_chip_to_low(self) -> Wrong | None:
-        """OC03: the odd chip between the halves goes to the low."""
-        halves = self._halves()
-        if halves is None:
+        """OC03: the odd chip between the halves goes to the low, or whatever the second part is."""
+        parts = self._halves()
+        if parts is None:
             return None
-        high, low = halves
+        high, low = parts
         if (high.amount + low.amount) // self.chip % 2 == 0 or high.amount <= self.chip:
             return None
         change = {high.name: -self.chip, low.name: self.chip}
@@ -373,24 +383,26 @@ class PushErrors:
         return Wrong("OC03", self.chip, "odd chip to the low", event, low.winners[0])
 
     def _not_as_even(self) -> Wrong | None:
-        """OC04: two hands equal both ways; the pot is halved first, and each half's odd chip goes to the same seat."""
+        """OC04: two hands equal both ways; the pot is halved first, and each half's odd chip goes to the same seat.
+
+        Without a flop the log has it as one award to each.
+        """
         hand = self.hand
         for heap in self._odd_heaps(2):
-            pot = next(pot for pot in hand.pots if pot.name == heap.name.split(".")[0])
-            if "." in heap.name or len(heap.winners) != 2 or not hand.low_winners(pot):
-                continue
             chips, rest = divmod(heap.amount, self.chip)
-            if rest or chips % 4 != 2:
+            if len(heap.winners) != 2 or rest or chips % 4 != 2 or not self._is_equal_both_ways(heap):
                 continue
             first, second = heap.winners
             more, less = (chips // 2 + 1) // 2 * self.chip, chips // 4 * self.chip
-            awards = [award for award in hand.right_awards(hand.due) if award[0] != heap.name]
-            awards += [
-                (f"{heap.name}.{part}", seat, amount)
-                for part in ("hi", "lo")
-                for seat, amount in ((first, more), (second, less))
-                if amount
-            ]
+            awards = self._shifted(heap, second, first)
+            if self.flop:
+                awards = [award for award in hand.right_awards(hand.due) if award[0] != heap.name]
+                awards += [
+                    (f"{heap.name}.{part.word}", seat, amount)
+                    for part in hand.game.parts
+                    for seat, amount in ((first, more), (second, less))
+                    if amount
+                ]
             hand.finish(replaced_awards=awards)
             return Wrong("OC04", self.chip, f"{2 * more} and {2 * less} of {heap.amount}", None, first)
         return None
@@ -399,7 +411,7 @@ class PushErrors:
         """OC05: two equal hands, an odd number of five-dollar chips, and the last five is not broken into ones."""
         for heap in self._odd_heaps(2):
             fives, ones = divmod(heap.amount, BIG_CHIP)
-            if len(heap.winners) != 2 or fives % 2 != 1 or ones % 2:
+            if len(heap.winners) != 2 or fives % 2 != 1 or ones % 2 or (fives < 3 and not self.flop):
                 continue
             first, second = heap.winners
             more = (fives + 1) // 2 * BIG_CHIP + ones // 2
@@ -414,39 +426,65 @@ class PushErrors:
     # --- cards -----------------------------------------------------------------------------------------------
 
     def _same_card_twice(self) -> Wrong | None:
-        """CD01: a beaten hand is tabled with a card that also lies on the board or in a tabled hand.
+        """CD01: a beaten hand is tabled with a card that also lies on the board or in a tabled hand."""
+        hand = self.hand
+        if not hand.showdown or len(hand.boards) > 1:
+            return None
+        found = self._twin_beside_the_board() if self.flop else self._twin_of_the_winner()
+        if found is None:
+            return None
+        loser, cards, twin = found
+        hand.hands[loser] = cards
+        hand.finish(must_show=loser, replaced_awards=None if self.flop else hand.right_awards(hand.due))
+        event = hand.betting.events.index(f"s{loser} show {''.join(FACE[card] for card in cards)}")
+        return Wrong("CD01", 0, f"{FACE[twin]} twice", event, loser)
+
+    def _twin_beside_the_board(self) -> tuple[int, list[int], int] | None:
+        """A seat, its hand with a card that is there twice, and the card.
 
         The hand still loses with it, so that nobody can differ about who wins: it makes no low, and no more than a pair
         or, in games of two and three, less than any winner.
         """
         hand = self.hand
-        if not hand.showdown or self.stub_due or len(hand.boards) > 1:
+        if self.stub_due:
             return None
-        winning = {seat for pot in hand.pots for heap in hand.heaps(pot) for seat in heap.winners}
-        losers = [seat for seat in hand.betting.live if seat not in winning]
-        scores, board, game = hand.scores[0], hand.board, hand.game
-        weakest_winner = min(scores[seat] for seat in winning)
-        for loser in losers:
-            seen = [*board, *(card for seat in sorted(winning) for card in hand.holes[seat])]
+        winning = hand.winning()
+        highs, board, game = hand.values[0][0], hand.boards[0], hand.game
+        weakest_winner = min(highs[seat] for seat in winning)
+        for loser in [seat for seat in hand.betting.live if seat not in winning]:
+            seen = [*board, *(card for seat in sorted(winning) for card in hand.hands[seat])]
             self.rng.shuffle(seen)
             for twin in seen:
-                hole = [*hand.holes[loser][:-1], twin]
+                hole = [*hand.hands[loser][:-1], twin]
                 cards = [*hole, *board]
-                value = game.high(hole, board)
+                value = game.value(0, hole, board)
                 most_of_a_suit = max(sum(card & 3 == suit for card in cards) for suit in range(4))
-                if twin in hand.holes[loser] or value >= weakest_winner or most_of_a_suit > 4:
+                if twin in hand.hands[loser] or value is None or value >= weakest_winner or most_of_a_suit > 4:
                     continue
                 if game.low(hole, board) is not None:
                     continue
-                if category(value) > PAIR and not game.two_of_hand:
+                if not game.two_of_hand and category(value[0]) > PAIR:
                     continue
-                hand.holes[loser] = hole
-                scores[loser] = value
-                hand.lows[0].pop(loser, None)
-                hand.finish(must_show=loser)
-                event = hand.betting.events.index(f"s{loser} show {''.join(TEXT[card] for card in hole)}")
-                return Wrong("CD01", 0, f"{TEXT[twin]} twice", event, loser)
+                highs[loser] = value
+                for lows in hand.values[0][1:]:
+                    lows.pop(loser, None)
+                return loser, hole, twin
         return None
+
+    def _twin_of_the_winner(self) -> tuple[int, list[int], int] | None:
+        """The same where there is no board: a card that nobody has seen yet is one that the winner shows too."""
+        hand = self.hand
+        winner = hand.single_winner()
+        if winner is None:
+            return None
+        loser = self.rng.choice([seat for seat in hand.betting.live if seat != winner])
+        cards = list(hand.hands[loser])
+        down = [card for card in cards if f"up s{loser} {FACE[card]}" not in hand.betting.events]
+        twin = self.rng.choice(hand.hands[winner])
+        if not down or twin in cards:
+            return None
+        cards[cards.index(down[0])] = twin
+        return loser, cards, twin
 
     def _place_of_last_event(self) -> int:
         return len(self.hand.betting.events) - 1

@@ -10,7 +10,7 @@ from multiprocessing import get_context
 from os import cpu_count
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Final, TypedDict, Unpack
 from zoneinfo import ZoneInfo
 
 from pipelines.errors import InputError
@@ -23,10 +23,7 @@ from pipelines.simulator.cards_of_dealers import (
     find_double_signature,
     hire,
 )
-from pipelines.simulator.placards import ROOM, TIMEZONE, Placard
-from pipelines.simulator.round_placards import RoundPlacard
-from pipelines.simulator.round_table import play_round_table
-from pipelines.simulator.spread import OFFERED, house_toml, placard_of
+from pipelines.simulator.placards import OFFERED, ROOM, TIMEZONE, Placard, house_toml, placard_of
 from pipelines.simulator.table_day import TableDay, TableSpec, play_table
 from pipelines.simulator.tournament import BUY_IN, EVENT
 from pipelines.simulator.writers import replace_in_slot, write_downs, write_labels, write_lines, write_roster
@@ -57,19 +54,22 @@ class SimReport:
     files: list[Path] = field(default_factory=list)
 
 
-def simulate(
-    out: Path,
-    day: date,
-    tables: int = 30,
-    hands: int | None = None,
-    seed: int = 1,
-    errors: float = 0.01,
-    games: Sequence[str] = ("holdem",),
-    each: int | Mapping[str, int] = 0,
-    jobs: int | None = None,
-    codes: Sequence[str] = ALL_CODES,
-) -> SimReport:
-    """Simulates a room day into the folder ``out``; the same arguments write the same bytes.
+class Wishes(TypedDict, total=False):
+    """What may be asked of a room day; see ``Order`` for what is done where nothing is asked."""
+
+    tables: int
+    hands: int | None
+    seed: int
+    errors: float
+    games: Sequence[str]
+    each: int | Mapping[str, int]
+    jobs: int | None
+    codes: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Order:
+    """A room day as it was asked for.
 
     ``hands`` is the number of hands over all tables (default: as many as a day of eight to ten hours holds); a table
     asked for more than a long day holds goes on the next day. ``errors`` is the share of hands with an injected error,
@@ -78,57 +78,90 @@ def simulate(
     behind it; a kind of table of its own, like ``holdem-kill``; or ``tournament``, a table that plays until somebody
     has won, and so perhaps fewer hands. ``jobs`` is the number of processes, ``codes`` the errors to be made.
     """
+
+    out: Path
+    day: date
+    tables: int = 30
+    hands: int | None = None
+    seed: int = 1
+    errors: float = 0.01
+    games: Sequence[str] = ("holdem",)
+    each: int | Mapping[str, int] = 0
+    jobs: int | None = None
+    codes: Sequence[str] = ALL_CODES
+
+    @property
+    def planned(self) -> dict[str, int]:
+        """How many errors of each code are to be made beside those of the rate."""
+        return dict.fromkeys(self.codes, self.each) if isinstance(self.each, int) else dict(self.each)
+
+    @property
+    def processes(self) -> int:
+        if self.jobs is not None:
+            return self.jobs
+        hands = self.hands if self.hands is not None else 450 * self.tables
+        return 1 if hands < WORTH_A_POOL else cpu_count() or 1
+
+    def check(self) -> None:
+        """Refuses what cannot be filled."""
+        each = min(self.planned.values(), default=0)
+        if self.tables < 1:
+            raise InputError(f"simulate: {self.tables} tables; ask for at least one")
+        if self.hands is not None and self.hands < 1:
+            raise InputError(f"simulate: {self.hands} hands; ask for at least one")
+        if not 0 <= self.errors <= 0.25:
+            raise InputError(f"simulate: an error rate of {self.errors}; give a share of hands from 0 to 0.25")
+        if each < 0:
+            raise InputError(f"simulate: {each} errors of each code; give 0 or more")
+        unknown = [game for game in self.games if game not in GAMES]
+        if unknown or not self.games:
+            raise InputError(f"simulate: cannot deal {', '.join(unknown) or 'no game'}; choose from {', '.join(GAMES)}")
+
+
+def simulate(out: Path, day: date, **wishes: Unpack[Wishes]) -> SimReport:
+    """Simulates a room day into the folder ``out``: the same wishes, see ``Order``, write the same bytes."""
     began = time.perf_counter()
-    planned = dict.fromkeys(codes, each) if isinstance(each, int) else dict(each)
-    _check_arguments(tables, hands, errors, games, min(planned.values(), default=0))
+    order = Order(out, day, **wishes)
+    order.check()
     out.mkdir(parents=True, exist_ok=True)
-    rng = Random(f"{seed}/{day}/room")
-    dealers = hire(rng, tables)
-    specs = _plan(
-        out,
-        rng,
-        day,
-        [placard_of(index, games) for index in range(tables)],
-        hands,
-        seed,
-        errors,
-        planned,
-        dealers,
-        codes,
-    )
-    total_hands = hands if hands is not None else 450 * tables
-    played = _play(specs, jobs if jobs is not None else 1 if total_hands < WORTH_A_POOL else cpu_count() or 1)
+    rng = Random(f"{order.seed}/{day}/room")
+    dealers = hire(rng, order.tables)
+    played = _play(_Plan(order, rng, dealers).specs(), order.processes)
 
     cards = [_down_card(table_day, dealers) for table_day in played]
     labels = [label for table_day in played for label in table_day.labels]
     wanting = Counter(code for table_day in played for code in table_day.not_placed)
     labels += _errors_on_cards(rng, played, cards, wanting)
-
-    files = [table_day.spec.log for table_day in played]
-    days = sorted({table_day.spec.day for table_day in played})
-    for number, one_day in enumerate(days):
-        files.append(out / f"{ROOM}-{one_day}.downs.csv")
-        write_downs(files[-1], one_day, [card for card in cards if card.day_index == number], "MK")
-        files.append(out / f"{ROOM}-{one_day}.shuffler.csv")
-        rows = [row for table_day in played if table_day.spec.day == one_day for row in table_day.shuffles]
-        rows.sort(key=lambda row: row[0])
-        write_lines(files[-1], ["room,table,device,at,deck,cards,status", *(row for _, row in rows)])
-    for name in ("roster.csv", "house.toml", "labels.parquet"):
-        files.append(out / name)
-    write_roster(out / "roster.csv", dealers, games=sorted({spec.placard.game.code for spec in specs}))
-    (out / "house.toml").write_text(house_toml(games), encoding="utf-8", newline="\n")
-    write_labels(out / "labels.parquet", labels)
     injected = Counter(label.code for label in labels)
     return SimReport(
         out=out,
-        days=days,
-        tables=tables,
+        days=sorted({table_day.spec.day for table_day in played}),
+        tables=order.tables,
         hands=sum(table_day.hands for table_day in played),
         injected=dict(sorted(injected.items())),
         wanting=dict(sorted(wanting.items())),
+        files=_write_files(order, played, cards, dealers, labels),
         seconds=time.perf_counter() - began,
-        files=files,
     )
+
+
+def _write_files(
+    order: Order, played: Sequence[TableDay], cards: Sequence[DownCard], dealers: Sequence[Dealer], labels: list[Label]
+) -> list[Path]:
+    """What is written when all tables are played; returns these files behind the logs of the tables."""
+    out, files = order.out, [table_day.spec.log for table_day in played]
+    for number, day in enumerate(sorted({table_day.spec.day for table_day in played})):
+        files.append(out / f"{ROOM}-{day}.downs.csv")
+        write_downs(files[-1], day, [card for card in cards if card.day_index == number], "MK")
+        files.append(out / f"{ROOM}-{day}.shuffler.csv")
+        rows = [row for table_day in played if table_day.spec.day == day for row in table_day.shuffles]
+        rows.sort(key=lambda row: row[0])
+        write_lines(files[-1], ["room,table,device,at,deck,cards,status", *(row for _, row in rows)])
+    files += [out / name for name in ("roster.csv", "house.toml", "labels.parquet")]
+    write_roster(files[-3], dealers, games=sorted({table_day.spec.placard.game.code for table_day in played}))
+    files[-2].write_text(house_toml(order.games), encoding="utf-8", newline="\n")
+    write_labels(files[-1], labels)
+    return files
 
 
 def can_occur_at(code: str, kind: str) -> bool:
@@ -136,82 +169,62 @@ def can_occur_at(code: str, kind: str) -> bool:
     return any(can_occur(code, placard) for placard in OFFERED[kind])
 
 
-def _check_arguments(tables: int, hands: int | None, errors: float, games: Sequence[str], each: int) -> None:
-    if tables < 1:
-        raise InputError(f"simulate: {tables} tables; ask for at least one")
-    if hands is not None and hands < 1:
-        raise InputError(f"simulate: {hands} hands; ask for at least one")
-    if not 0 <= errors <= 0.25:
-        raise InputError(f"simulate: an error rate of {errors}; give a share of hands from 0 to 0.25")
-    if each < 0:
-        raise InputError(f"simulate: {each} errors of each code; give 0 or more")
-    unknown = [game for game in games if game not in GAMES]
-    if unknown or not games:
-        raise InputError(f"simulate: cannot deal {', '.join(unknown) or 'no game'}; choose from {', '.join(GAMES)}")
+class _Plan:
+    """What each table is asked to do on each day."""
 
+    def __init__(self, order: Order, rng: Random, dealers: Sequence[Dealer]) -> None:
+        self.order, self.rng, self.dealers = order, rng, dealers
+        tables = order.tables
+        self.placards = [placard_of(index, order.games) for index in range(tables)]
+        self.quotas: list[int | None] = [None] * tables
+        if order.hands is not None:
+            self.quotas = [order.hands // tables + (index < order.hands % tables) for index in range(tables)]
+        most = max(quota or 0 for quota in self.quotas)
+        self.days = max(1, -(-most // HANDS_A_LONG_DAY))
+        open_tables = {index: self.placards[index] for index in range(tables) if self.quotas[index] != 0}
+        self.planned = _spread_planned(rng, order.planned, open_tables, self.days)
 
-def _plan(
-    out: Path,
-    rng: Random,
-    day: date,
-    placards: Sequence[Placard],
-    hands: int | None,
-    seed: int,
-    errors: float,
-    each: Mapping[str, int],
-    dealers: Sequence[Dealer],
-    codes: Sequence[str],
-) -> list[TableSpec]:
-    """One spec a table and day, in order of day, then table."""
-    tables = len(placards)
-    quotas: list[int | None] = [None] * tables
-    if hands is not None:
-        quotas = [hands // tables + (index < hands % tables) for index in range(tables)]
-    most = max(quota or 0 for quota in quotas)
-    day_count = max(1, -(-most // HANDS_A_LONG_DAY))
-    open_tables = {index: placards[index] for index in range(tables) if quotas[index] != 0}
-    planned = _spread_planned(rng, each, open_tables, day_count)
-    specs = []
-    for day_index in range(day_count):
-        one_day = day + timedelta(days=day_index)
-        midnight = datetime(one_day.year, one_day.month, one_day.day, 12, tzinfo=ZoneInfo(TIMEZONE))
-        offset = midnight.utcoffset() or timedelta()
-        midnight_s = int(midnight.timestamp()) - 12 * 3600
-        for index in range(tables):
-            quota = quotas[index]
-            if quota is not None:
-                quota = min(HANDS_A_LONG_DAY, quota - day_index * HANDS_A_LONG_DAY)
-                if quota <= 0:
-                    continue
-            opens_s = OPENS_S + rng.choice((0, 0, 0, SLOT_S, 2 * SLOT_S))
-            closes_s = opens_s + rng.choice((8, 9, 9, 10)) * 3600 if quota is None else CLOSES_AT_LATEST_S
-            slots = range(opens_s // SLOT_S, closes_s // SLOT_S + 1)
-            table = str(FIRST_TABLE + index)
-            # the logs of one table are told apart by their day when there is more than one
-            name = table if day_count == 1 else f"{table}-{one_day}"
-            specs.append(
-                TableSpec(
-                    log=out / f"{name}.hands.jsonl",
-                    table=table,
-                    table_index=index,
-                    day_index=day_index,
-                    day=one_day,
-                    utc_offset_s=int(offset.total_seconds()),
-                    midnight_s=midnight_s,
-                    placard=placards[index],
-                    open_s=opens_s,
-                    close_s=closes_s,
-                    most_hands=quota,
-                    first_number=(one_day - NUMBERS_BEGIN).days % 1000 * NUMBERS_A_DAY + 1,
-                    seed=f"{seed}/{one_day}/{table}",
-                    error_rate=errors,
-                    planned=tuple(planned.get((day_index, index), ())),
-                    codes=tuple(codes),
-                    dealers=tuple(dealer_in_box(dealers, index, slot).emp for slot in slots),
-                    logs_dealer=index % 6 != 5,
-                )
-            )
-    return specs
+    def specs(self) -> list[TableSpec]:
+        """One spec a table and day, in order of day, then table."""
+        specs = []
+        for day_index in range(self.days):
+            for index, quota in enumerate(self.quotas):
+                if quota is not None:
+                    quota = min(HANDS_A_LONG_DAY, quota - day_index * HANDS_A_LONG_DAY)
+                if quota is None or quota > 0:
+                    specs.append(self._spec(day_index, index, quota))
+        return specs
+
+    def _spec(self, day_index: int, index: int, quota: int | None) -> TableSpec:
+        order, day = self.order, self.order.day + timedelta(days=day_index)
+        noon = datetime(day.year, day.month, day.day, 12, tzinfo=ZoneInfo(TIMEZONE))
+        offset = noon.utcoffset() or timedelta()
+        opens_s = OPENS_S + self.rng.choice((0, 0, 0, SLOT_S, 2 * SLOT_S))
+        closes_s = opens_s + self.rng.choice((8, 9, 9, 10)) * 3600 if quota is None else CLOSES_AT_LATEST_S
+        slots = range(opens_s // SLOT_S, closes_s // SLOT_S + 1)
+        table = str(FIRST_TABLE + index)
+        # the logs of one table are told apart by their day when there is more than one
+        name = table if self.days == 1 else f"{table}-{day}"
+        return TableSpec(
+            log=order.out / f"{name}.hands.jsonl",
+            table=table,
+            table_index=index,
+            day_index=day_index,
+            day=day,
+            utc_offset_s=int(offset.total_seconds()),
+            midnight_s=int(noon.timestamp()) - 12 * 3600,
+            placard=self.placards[index],
+            open_s=opens_s,
+            close_s=closes_s,
+            most_hands=quota,
+            first_number=(day - NUMBERS_BEGIN).days % 1000 * NUMBERS_A_DAY + 1,
+            seed=f"{order.seed}/{day}/{table}",
+            error_rate=order.errors,
+            planned=tuple(self.planned.get((day_index, index), ())),
+            codes=tuple(order.codes),
+            dealers=tuple(dealer_in_box(self.dealers, index, slot).emp for slot in slots),
+            logs_dealer=index % 6 != 5,
+        )
 
 
 def _spread_planned(
@@ -237,13 +250,9 @@ def _spread_planned(
 
 def _play(specs: Sequence[TableSpec], jobs: int) -> list[TableDay]:
     if jobs <= 1 or len(specs) == 1:
-        return [_play_one(spec) for spec in specs]
+        return [play_table(spec) for spec in specs]
     with ProcessPoolExecutor(max_workers=min(jobs, len(specs)), mp_context=get_context("spawn")) as pool:
-        return list(pool.map(_play_one, specs))
-
-
-def _play_one(spec: TableSpec) -> TableDay:
-    return play_round_table(spec) if isinstance(spec.placard, RoundPlacard) else play_table(spec)
+        return list(pool.map(play_table, specs))
 
 
 def _down_card(table_day: TableDay, dealers: Sequence[Dealer]) -> DownCard:

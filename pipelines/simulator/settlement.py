@@ -1,4 +1,4 @@
-"""The end of a hand: what the house takes, the showdown, and the awards, all of it right.
+"""The end of a hand of any game: what the house takes, the showdown, and the awards, all of it right.
 
 Readings: the rake is due on the contested pot (everything put in, dead money too, less what was returned); promotional
 drop and time pot come out of the pot beside it; the next hand's stacks are what was really pushed. Errors are made in
@@ -6,11 +6,13 @@ drop and time pot come out of the pot beside it; the next hand's stacks are what
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from random import Random
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pipelines.simulator.betting import Betting
-from pipelines.simulator.cards import TEXT
+from pipelines.simulator.cards import ACE, FACE
+from pipelines.simulator.hand_values import Value, highest_card, is_wheel, reads_aces_low
 from pipelines.simulator.kills import Outcome
 from pipelines.simulator.placards import Placard
 from pipelines.simulator.pots import Pot, build_pots, halves, shares_of_boards, split, take_rake
@@ -18,19 +20,37 @@ from pipelines.simulator.pots import Pot, build_pots, halves, shares_of_boards, 
 Award = tuple[str, int, int]  # name of the heap, seat, amount
 
 
+MUCKS: Final = 0.7  # beaten hands that are not shown; in games without a flop, hands that win nothing
+MUCKS_WITHOUT_FLOP: Final = 0.5
+
+
 class Heap(NamedTuple):
-    """Chips that are shared evenly by the winners, who stand clockwise from the button: a pot, or a part of one."""
+    """Chips that are shared evenly by the winners, who stand in the order in which odd chips go.
+
+    It is a pot, or a part of one. ``sure``: nobody could read that order otherwise.
+    """
 
     name: str
     amount: int
     winners: list[int]
+    sure: bool = True
+
+
+@dataclass(frozen=True)
+class Cards:
+    """What was dealt: the cards of the seats, the boards, and a last card that all hands of stud share."""
+
+    hands: dict[int, list[int]]
+    boards: Sequence[Sequence[int]]
+    shared: Sequence[int] = ()
 
 
 class Settlement:
     """Settles one hand that was not called off.
 
     ``marks`` are the places where rake may be taken, with the pot then; behind the last are two more places.
-    ``time_seats`` is for how many seats a pot of this table owes time, 0 if it owes none.
+    ``raked``: a street was dealt, so that rake is due. ``time_seats`` is for how many seats a pot of this table owes
+    time, 0 if it owes none.
     """
 
     def __init__(
@@ -38,31 +58,35 @@ class Settlement:
         rng: Random,
         placard: Placard,
         betting: Betting,
-        holes: dict[int, list[int]],
-        boards: Sequence[Sequence[int]],
+        cards: Cards,
         marks: Sequence[tuple[int, int]],
+        raked: bool,
         time_seats: int = 0,
     ) -> None:
         self.rng = rng
         self.placard = placard
         self.game = placard.game
         self.betting = betting
-        self.holes = holes
-        self.boards = boards
-        self.board = boards[0]
+        self.hands = cards.hands
+        self.boards = cards.boards
+        self.shared = cards.shared
         self.marks = marks
         self.dealt = len(betting.ring)
-        self.flop = bool(self.board)
+        self.raked = raked
         self.contested = betting.pot()
         self.showdown = len(betting.live) > 1
-        self.due = placard.rake_due(self.contested, self.dealt) if self.flop else 0
-        self.promo_due = self.promo_taken = placard.promo_due(self.contested, self.flop)
+        self.due = placard.rake_due(self.contested, self.dealt) if raked else 0
+        self.promo_due = self.promo_taken = placard.promo_due(self.contested, raked)
         self.time_due = self.time_taken = self._time_due(time_seats)
-        self.scores: list[dict[int, int]] = []  # by board
-        self.lows: list[dict[int, int]] = []  # by board, of the seats that have one
+        self.values: list[list[dict[int, Value]]] = []  # by board and part, of the seats that have something there
+        # Hands of a wrong number of cards are for the floor; here the first of them is paid.
+        self.readable = self.game.is_flop or all(
+            len(self.cards(seat)) == self.game.cards_at_the_end for seat in betting.live
+        )
         if self.showdown:
-            self._read_hands()
             self.pots = build_pots(betting.total_in, betting.dead, betting.live)
+            if self.readable:
+                self._read_hands()
         else:
             self.pots = [Pot("main", self.contested, list(betting.live))]
         self.awards: list[Award] = []
@@ -75,53 +99,67 @@ class Settlement:
         """A time pot comes out of the first pot that covers it; a time flop takes what the pot has."""
         due = self.placard.time_rate * seats
         if self.placard.time_style == "flop":
-            return min(due, self.contested) if self.flop else 0
+            return min(due, self.contested) if self.raked else 0
         return due if self.contested >= due else 0
 
+    def cards(self, seat: int) -> list[int]:
+        """All cards of a seat that are not on a board."""
+        return [*self.hands[seat], *self.shared]
+
     def _read_hands(self) -> None:
-        game, live = self.game, self.betting.live
         for board in self.boards:
-            self.scores.append({seat: game.high(self.holes[seat], board) for seat in live})
-            lows: dict[int, int] = {}
-            if game.has_low:
-                for seat in live:
-                    low = game.low(self.holes[seat], board)
-                    if low is not None:
-                        lows[seat] = low
-            self.lows.append(lows)
+            found: list[dict[int, Value]] = []
+            for part in self.game.parts:
+                read = {seat: part.read(self.cards(seat), board) for seat in self.betting.live}
+                found.append({seat: value for seat, value in read.items() if value is not None})
+            self.values.append(found)
 
     # --- who wins --------------------------------------------------------------------------------------------
 
-    def winners(self, pot: Pot, board: int = 0) -> list[int]:
-        """The seats with the best high hand for this pot, clockwise from the button's left."""
-        if not self.showdown:
-            return pot.seats
-        scores = self.scores[board]
-        best = max(scores[seat] for seat in pot.seats)
-        return [seat for seat in self.betting.ring if seat in pot.seats and scores[seat] == best]
+    def winners(self, pot: Pot, part: int = 0, board: int = 0) -> list[int]:
+        """The seats with the best hand for a part of this pot, clockwise from the button's left; perhaps none."""
+        if not self.values:
+            return [] if part else pot.seats if not self.showdown else pot.seats[:1]
+        if part >= len(self.game.parts):
+            return []
+        values = self.values[board][part]
+        best = max((values[seat] for seat in pot.seats if seat in values), default=())
+        return [seat for seat in self.betting.ring if seat in pot.seats and values.get(seat) == best]
 
-    def low_winners(self, pot: Pot, board: int = 0) -> list[int]:
-        """The seats with the best low for this pot; none if nobody has one."""
-        lows = self.lows[board] if self.lows else {}
-        best = min((lows[seat] for seat in pot.seats if seat in lows), default=None)
-        return [seat for seat in self.betting.ring if seat in pot.seats and lows.get(seat, -1) == best]
+    def _with_order(self, name: str, amount: int, winners: list[int], part: int) -> Heap:
+        """In stud odd chips go by the highest card; that may be read in two ways where an ace plays."""
+        if not self.game.is_stud or len(winners) < 2:
+            return Heap(name, amount, winners)
+        read, values = self.game.parts[part].read, self.values[0][part]
+        keys = {}
+        sure = True
+        for seat in winners:
+            hand = self.cards(seat)
+            keys[seat] = highest_card(read, hand, values[seat], reads_aces_low(read))
+            has_ace = any(card >> 2 == ACE for card in hand)
+            sure = sure and not (has_ace and (part == 1 or is_wheel(read, values[seat])))
+        if not sure or len(set(keys.values())) < len(keys):
+            sure, low = False, part == 1 or self.game.low_board_first
+            keys = {seat: highest_card(read, self.cards(seat), values[seat], low) for seat in winners}
+        return Heap(name, amount, sorted(winners, key=lambda seat: keys[seat], reverse=True), sure)
 
     def heaps(self, pot: Pot) -> list[Heap]:
-        """A pot as it is to be shared: board by board, and there whole or in a high and a low half.
+        """A pot as it is to be shared: board by board, and there whole or in two parts.
 
-        It stays whole where nobody has a low, and where the same hands, one or more, are best both ways.
+        It stays whole where nobody has a hand for the second part, and where the same hands, one or more, are best
+        both ways.
         """
         made = []
         several = len(self.boards) > 1
         for board, amount in enumerate(shares_of_boards(pot.amount, len(self.boards), self.placard.chip)):
             behind = f".b{board + 1}" if several else ""
-            high, low = self.winners(pot, board), self.low_winners(pot, board)
-            if not low or low == high:
-                made.append(Heap(f"{pot.name}{behind}", amount, high))
-            else:
-                high_half, low_half = halves(amount, self.placard.chip)
-                made.append(Heap(f"{pot.name}.hi{behind}", high_half, high))
-                made.append(Heap(f"{pot.name}.lo{behind}", low_half, low))
+            first, second = self.winners(pot, 0, board), self.winners(pot, 1, board)
+            if not second or second == first:
+                made.append(self._with_order(f"{pot.name}{behind}", amount, first, 0))
+                continue
+            for part, winners, half in zip((0, 1), (first, second), halves(amount, self.placard.chip), strict=True):
+                name = f"{pot.name}.{self.game.parts[part].word}{behind}"
+                made.append(self._with_order(name, half, winners, part))
         return made
 
     def single_winner(self) -> int | None:
@@ -171,12 +209,12 @@ class Settlement:
         if self.time_taken:
             events[last + 2] = f"timepot {self.time_taken}"
         if self.showdown:
-            self._show_hands(must_show, shows_part)
+            self._show_hands(must_show, shows_part, all_show=replaced_awards is not None or shows_part > 0)
         self.awards = self.right_awards(taken) if replaced_awards is None else replaced_awards
         for name, seat, amount in self.awards:
             events.append(f"award {name} s{seat} {amount}")
             self.betting.stack[seat] += amount
-        self.betting.seconds += 3
+        self.betting.seconds += 3 if self.game.is_flop else 4
 
     def _take_rake(self, total: int, cap: int, at_mark: int | None) -> int:
         """Takes the rake street by street; the last mark, at the end of the hand, takes what is left of ``total``.
@@ -197,41 +235,60 @@ class Settlement:
         return taken
 
     def order_of_showing(self) -> list[int]:
-        """The last aggressor first, else from the button's left; side pots before those all-in for the main pot."""
+        """The last aggressor first, else from the button's left; side pots before those all-in for the main pot.
+
+        In games without a flop simply clockwise.
+        """
         betting = self.betting
         order = [seat for seat in betting.ring if seat in betting.live]
+        if not self.game.is_flop:
+            return order
         if betting.last_aggressor in order:
             place = order.index(betting.last_aggressor)
             order = order[place:] + order[:place]
         order.sort(key=lambda seat: -sum(seat in pot.seats for pot in self.pots))
         return order
 
-    def _show_hands(self, must_show: int, shows_part: int) -> None:
+    def _show_hands(self, must_show: int, shows_part: int, all_show: bool) -> None:
         """Hands as they are tabled, one after the other; beaten ones may be mucked."""
-        betting = self.betting
+        betting, flop = self.betting, self.game.is_flop
         order = self.order_of_showing()
         if self.in_order:
             betting.events.append("floor show-order")
             order.sort(key=lambda seat: seat != self.shows_early)
-        all_in = sum(betting.stack[seat] > 0 for seat in order) <= 1
+        if flop:
+            tabled = sum(betting.stack[seat] > 0 for seat in order) <= 1  # all-in
+            winning: set[int] = set()
+        else:
+            tabled = all_show or not self.readable
+            winning = self.winning()
         for seat in order:
-            beaten = not all_in and all(self._is_beaten(seat, pot) for pot in self.pots if seat in pot.seats)
+            beaten = self._is_beaten(seat) if flop else seat not in winning
             betting.seconds += 2
-            if beaten and seat != must_show and self.rng.random() < 0.7:
+            chance = MUCKS if flop else MUCKS_WITHOUT_FLOP
+            if beaten and not tabled and seat != must_show and self.rng.random() < chance:
                 betting.events.append(f"s{seat} muck")
                 continue
             self.shown.append(seat)
-            cards = self.holes[seat][: -1 if seat == shows_part else None]
-            betting.events.append(f"s{seat} show {''.join([TEXT[card] for card in cards])}")
+            cards = self.hands[seat][: -1 if seat == shows_part else None]
+            betting.events.append(f"s{seat} show {''.join([FACE[card] for card in cards])}")
 
-    def _is_beaten(self, seat: int, pot: Pot) -> bool:
-        """Whether the hands shown so far leave a seat nothing of a pot. Several boards are run all-in: nobody mucks."""
-        rivals = [other for other in self.shown if other in pot.seats]
-        scores, lows = self.scores[0], self.lows[0]
-        if not any(scores[other] > scores[seat] for other in rivals):
-            return False
-        low = lows.get(seat)
-        return low is None or any(lows.get(other, low) < low for other in rivals)
+    def winning(self) -> set[int]:
+        """The seats that get something."""
+        return {seat for pot in self.pots for heap in self.heaps(pot) for seat in heap.winners}
+
+    def _is_beaten(self, seat: int) -> bool:
+        """Whether the hands shown so far leave a seat nothing of any pot.
+
+        Several boards are run all-in, and then nobody mucks: the first board is enough here.
+        """
+        for pot in self.pots:
+            rivals = [other for other in self.shown if other in pot.seats]
+            for values in self.values[0]:
+                own = values.get(seat)
+                if seat in pot.seats and own is not None and not any(values.get(other, ()) > own for other in rivals):
+                    return False
+        return True
 
     def outcome(self) -> Outcome | None:
         """What the hand means for the kill button, with seats for players; None where nobody was paid."""

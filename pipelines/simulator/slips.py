@@ -11,6 +11,7 @@ from typing import Final
 from pipelines.simulator.betting import NOT_ACTED, RAISES_MOST, Betting
 from pipelines.simulator.wrongs import Wrong
 
+NEED_A_BET: Final = ("AC03", "AC04", "AC07", "AC11")  # and a bring-in is none
 TAKEN: Final = 0.3  # how often a chance for a wanted error is taken, so that they fall on every street
 
 
@@ -23,18 +24,11 @@ class Slips:
         self.made: Wrong | None = None
         self._raise_of: tuple[int, int] | None = None  # AC04 in the making: who is to raise, and who is all-in
         self._makers: dict[str, Callable[[Betting, int], bool]] = {
-            "AC01": self._out_of_turn,
-            "AC02": self._bet_of_wrong_size,
-            "AC03": self._raise_of_wrong_size,
-            "AC04": self._raise_not_reopened,
-            "AC05": self._raise_over_the_cap,
-            "AC06": self._over_the_pot,
-            "AC07": self._call_of_too_little,
-            "AC08": self._more_than_the_stack,
-            "AC09": self._small_chips,
-            "AC10": self._next_card_too_early,
-            "AC11": self._action_not_open,
-        }
+            "AC01": self._out_of_turn, "AC02": self._bet_of_wrong_size, "AC03": self._raise_of_wrong_size,
+            "AC04": self._raise_not_reopened, "AC05": self._raise_over_the_cap, "AC06": self._over_the_pot,
+            "AC07": self._call_of_too_little, "AC08": self._more_than_the_stack, "AC09": self._small_chips,
+            "AC10": self._next_card_too_early, "AC11": self._action_not_open,
+        }  # fmt: skip
 
     def instead_of(self, betting: Betting, seat: int) -> bool:
         """At a decision of a seat: True if an error was made in its place."""
@@ -43,7 +37,10 @@ class Slips:
         if self._raise_of is not None:
             return self._finish_raise_not_reopened(betting, seat)
         for code in self.wanted:
-            acted = (code == "AC05" or self._chance()) and self._makers[code](betting, seat)
+            taken = code == "AC05" or self._chance()
+            if not taken or (betting.bring_in_stands and code in NEED_A_BET):
+                continue
+            acted = self._makers[code](betting, seat)
             if acted or self.made is not None:
                 return acted
         return False
@@ -87,6 +84,12 @@ class Slips:
         """Notes the error; its event is the next one."""
         self.made = Wrong(code, 0, f"s{seat} {note}", len(betting.events), seat)
 
+    def _wager(self, betting: Betting, code: str, seat: int, total: int, note: str) -> bool:
+        """A wager that is the error."""
+        self._make(betting, code, seat, note)
+        betting.wager(seat, total)
+        return True
+
     # --- turn ------------------------------------------------------------------------------------------------
 
     def _out_of_turn(self, betting: Betting, seat: int) -> bool:
@@ -95,7 +98,8 @@ class Slips:
         Where it goes on and nobody bets, the passed seats may not come to act at all.
         """
         later = betting.waiting
-        if not later:
+        nobody_acted = all(betting.seen[other] == NOT_ACTED for other in betting.live)
+        if not later or (nobody_acted and betting.first_in_doubt):
             return False
         early = self.rng.choice(later[:2])
         passed = [seat, *later[: later.index(early)]]
@@ -122,14 +126,23 @@ class Slips:
 
     def _bet_of_wrong_size(self, betting: Betting, seat: int) -> bool:
         """AC02: a bet under the big blind; in limit one of another size, at least half of the right one."""
+        if betting.bring_in_stands:
+            return self._completion_of_wrong_size(betting, seat)
         if betting.preflop or betting.level > 0 or not betting.may_raise(seat):
             return False
         total = self._wrong_limit_total(betting) if betting.form == "fl" else self._chips_below(betting, betting.bb)
         if total <= 0 or betting.everything(seat) <= total:
             return False
-        self._make(betting, "AC02", seat, f"bet {total}")
-        betting.wager(seat, total)
-        return True
+        return self._wager(betting, "AC02", seat, total, f"bet {total}")
+
+    def _completion_of_wrong_size(self, betting: Betting, seat: int) -> bool:
+        """The bring-in is completed to another sum than the bet of the street."""
+        bet = betting.street_bet
+        totals = [total for total in range(-(-bet // 2), 2 * bet) if total != bet and total > betting.level]
+        if not totals or not betting.may_raise(seat) or betting.everything(seat) <= 2 * bet:
+            return False
+        total = self.rng.choice(totals)
+        return self._wager(betting, "AC02", seat, total, f"completed to {total}")
 
     def _raise_of_wrong_size(self, betting: Betting, seat: int) -> bool:
         """AC03: a raise under the least; in limit one of another size, by half a bet or more."""
@@ -141,9 +154,7 @@ class Slips:
             total = self._chips_below(betting, betting.level + betting.full_raise)
         if total <= betting.level or betting.everything(seat) <= total:
             return False
-        self._make(betting, "AC03", seat, f"raised to {total}")
-        betting.wager(seat, total)
-        return True
+        return self._wager(betting, "AC03", seat, total, f"raised to {total}")
 
     def _chips_below(self, betting: Betting, least: int) -> int:
         """A total in whole wager chips above the level and below the least that is allowed; 0 if there is none."""
@@ -152,8 +163,10 @@ class Slips:
         return self.rng.choice(totals) if totals else 0
 
     def _wrong_limit_total(self, betting: Betting) -> int:
+        """A total that is no bet of the street; 0 if the chosen one is its other bet."""
         bet = betting.full_raise
-        return betting.level + self.rng.choice([size for size in range(bet // 2, 2 * bet + 1) if size != bet])
+        size = self.rng.choice([size for size in range(bet // 2, 2 * bet + 1) if size != bet])
+        return 0 if size in betting.sizes else betting.level + size
 
     def _over_the_pot(self, betting: Betting, seat: int) -> bool:
         """AC06: a wager over the pot that is accepted."""
@@ -163,9 +176,7 @@ class Slips:
         total = (most // chip + self.rng.randint(1, max(1, most // chip // 2))) * chip
         if betting.everything(seat) <= total:
             return False
-        self._make(betting, "AC06", seat, f"made it {total}, the pot allowed {most}")
-        betting.wager(seat, total)
-        return True
+        return self._wager(betting, "AC06", seat, total, f"made it {total}, the pot allowed {most}")
 
     def _small_chips(self, betting: Betting, seat: int) -> bool:
         """AC09: a wager of the right size, but in chips smaller than those of the big blind."""
@@ -177,9 +188,7 @@ class Slips:
         most = betting.pot_limit_total(seat) if betting.form == "pl" else total
         if total > most or betting.everything(seat) <= total or total - betting.level < betting.full_raise:
             return False
-        self._make(betting, "AC09", seat, f"made it {total} in a game of {chip}")
-        betting.wager(seat, total)
-        return True
+        return self._wager(betting, "AC09", seat, total, f"made it {total} in a game of {chip}")
 
     def _more_than_the_stack(self, betting: Betting, seat: int) -> bool:
         """AC08: a wager, or a call, of more than lay before the seat; what is lost beyond it is paid for later."""
@@ -199,9 +208,7 @@ class Slips:
             return False
         if total < betting.level + betting.full_raise:
             return False
-        self._make(betting, "AC08", seat, f"made it {total} with {everything}")
-        betting.wager(seat, total)
-        return True
+        return self._wager(betting, "AC08", seat, total, f"made it {total} with {everything}")
 
     # --- raises that are not open ----------------------------------------------------------------------------
 
@@ -263,9 +270,7 @@ class Slips:
         total = betting.legal_total(seat, betting.level * 2)
         if total < betting.level + betting.full_raise:
             return False
-        self._make(betting, "AC04", seat, f"raised to {total} when not reopened")
-        betting.wager(seat, total)
-        return True
+        return self._wager(betting, "AC04", seat, total, f"raised to {total} when not reopened")
 
     def _raise_over_the_cap(self, betting: Betting, seat: int) -> bool:
         """AC05: a fifth raise in limit, in a round that began with three or more. Everybody raises until then."""
@@ -278,9 +283,7 @@ class Slips:
         if not at_the_cap or not betting.is_reopened(seat) or betting.everything(seat) <= total:
             return False
         betting.at_war = False
-        self._make(betting, "AC05", seat, f"made raise {RAISES_MOST + 1}")
-        betting.wager(seat, total)
-        return True
+        return self._wager(betting, "AC05", seat, total, f"made raise {RAISES_MOST + 1}")
 
     # --- actions that were not open --------------------------------------------------------------------------
 
@@ -329,7 +332,7 @@ class Slips:
     def _next_card_too_early(self, betting: Betting, seat: int) -> bool:
         """AC10: the next card comes before everybody has acted; all who are left out had nothing to call."""
         out = [seat, *betting.waiting]
-        if betting.streets >= 3 or any(betting.street_in[other] < betting.level for other in out):
+        if betting.is_last_street or any(betting.street_in[other] < betting.level for other in out):
             return False
         if all(betting.seen[other] == NOT_ACTED for other in betting.live):
             return False

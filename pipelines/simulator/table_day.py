@@ -1,5 +1,8 @@
 """One table for one day: hands, notes, shuffles and stub counts in order of time, with the errors that were wanted.
 
+At a stud table there is no button, and whoever is there plays. At a mixed table the games take turns, and the button
+stays where it is through the stud hands and goes on from there.
+
 Times are whole seconds after local midnight. Everything at a table follows from its own seed, so that tables can be
 played in any order, or side by side, and come out the same.
 """
@@ -11,13 +14,14 @@ from pathlib import Path
 from random import Random
 from typing import Final, TextIO
 
+from pipelines.simulator.cards import DECK_SETS
 from pipelines.simulator.cards_of_dealers import SLOT_S
 from pipelines.simulator.collection import Collection
 from pipelines.simulator.early_errors import EarlyErrors, NextHand
 from pipelines.simulator.hand import HandResult, HandSetup, play_hand
 from pipelines.simulator.kills import KillButton
 from pipelines.simulator.lineup import Entry, Lineup
-from pipelines.simulator.placards import ROOM, Placard
+from pipelines.simulator.placards import HANDS_A_GAME, ROOM, Placard
 from pipelines.simulator.positions import Positions, after_bought, following, next_active, plain
 from pipelines.simulator.tournament import EVENT, TournamentLineup, level_at, placard_of_level
 from pipelines.simulator.wrongs import (
@@ -29,9 +33,9 @@ from pipelines.simulator.wrongs import (
     Label,
     Wrong,
     can_occur,
+    fits_the_game,
 )
 
-DECK_SETS: Final = (("red", "blue"), ("green", "brown"))
 HANDS_BETWEEN_ERRORS: Final = 3
 HANDS_AFTER_A_VOID: Final = 6  # before an error: until then nobody can say from the log where the blinds belong
 SEAT_CHANGES: Final = 0.006
@@ -41,6 +45,9 @@ HELPFUL: Final = {
     "AC12": "cooler", "OC01": "tie", "OC04": "twins", "OC05": "tie", "OC06": "three", "PT03": "side", "PT08": "cooler",
     "PT11": "cooler",
 }  # fmt: skip
+BY_POSITION: Final = ("BL01", "BL02", "BL03")  # nobody says in live action where the blinds are after hands of stud
+HANDS_AFTER_STUD: Final = 3
+ENDS_THE_HAND: Final = ("CD06",)  # not where the stub is to be counted, or where somebody has just come in
 SECONDS_A_HAND: Final = 70  # about; used only to spread the short-handed part and planned errors over the day
 
 
@@ -89,6 +96,7 @@ class _Table:
         self.rng = Random(spec.seed)
         self.out = TableDay(spec)
         self.placard = spec.placard
+        self.rotation = spec.placard.rotation
         self.level = 0
         self.big_blind_ante = spec.table_index % 2 == 1  # in tournaments: every other table
         kind_of_lineup = TournamentLineup if spec.placard.is_tournament else Lineup
@@ -108,6 +116,8 @@ class _Table:
         self.before: Positions | None = None
         self.repeat: Positions | None = None  # after a deal that was called off the same positions again
         self.was_heads_up = False
+        self.stud_button = 0  # of stud games that have one
+        self.since_stud = 0  # hands with blinds
         self.seated_before: dict[int, str] = {}
         self.guest = 0  # a seat that is one too many
         self.skipped_pot: tuple[str, int] | None = None  # the hand that owed a time pot and was let go, and its start
@@ -262,7 +272,7 @@ class _Table:
             self.count_at |= {1 + rng.randint(0, 2)}
         seats = self.seats_text()
         setup = self._setup(hand, positions, stub_due, misdeal)
-        result = self._play(setup)
+        result = play_hand(self.rng, setup)
         before_s = self.start_s
         self.start_s, self.end_s = next_s, next_s + result.seconds
         self.flush_notes()
@@ -288,7 +298,8 @@ class _Table:
             self.lineup.leave(self.guest)
             self.guest = 0
         self.lineup.between_hands(self.number, wishes(self.number), self.before)
-        if self.placard.is_live and self.before and self.rng.random() < SEAT_CHANGES and len(self.lineup.active()) > 4:
+        seats_matter = self.placard.is_live and not (self.rotation or self.placard.game.is_stud)
+        if seats_matter and self.before and self.rng.random() < SEAT_CHANGES and len(self.lineup.active()) > 4:
             return self.lineup.move(self.before)
         return None
 
@@ -300,16 +311,13 @@ class _Table:
 
     def _plan(self, moved_in: Entry | None, deck_was_changed: bool) -> NextHand:
         """What the next hand is to be, with the early error that it makes."""
-        lineup, active = self.lineup, self.lineup.active()
-        if self.before is None:
-            due = plain(self.rng.choice(sorted(active)), active)
-        else:
-            due = self.repeat or following(self.before, active)
+        lineup, stud = self.lineup, self.placard.game.is_stud
+        due = self._stud_positions() if stud else self._positions_due()
         hand = NextHand(
             number=self.number,
-            before=self.before or due,
+            before=due if stud or self.before is None else self.before,
             due=due,
-            was_heads_up=self.was_heads_up,
+            was_heads_up=self.was_heads_up and not stud,
             stub_due=self.in_down in self.count_at,
             first_of_down=self.in_down == 0 and self.slot * SLOT_S > self.spec.open_s,
             deck_was_changed=deck_was_changed,
@@ -319,10 +327,31 @@ class _Table:
             noted=frozenset(note.seat for note in lineup.notes),
             moved_in=moved_in,
         )
-        if self.before is not None and self.repeat is None and self.skipped_pot is None:
-            self.early.choose(hand, self._ripe(self.number, EARLY))
+        is_known = self.number > 0 and (stud or self.before is not None)
+        if is_known and self.repeat is None and self.skipped_pot is None:
+            ripe = self._ripe(self.number, EARLY)
+            self.early.choose(hand, [code for code in ripe if code != "CD04"] if stud else ripe)
         self._pay_time(hand)
         return hand
+
+    def _positions_due(self) -> Positions:
+        """Where button and blinds belong if nobody joins."""
+        if self.repeat is not None and not self.repeat.bb:
+            self.repeat = None  # a stud hand was called off, and another game follows
+        active = self.lineup.active()
+        if self.before is None:
+            return plain(self.rng.choice(sorted(active)), active)
+        return self.repeat or following(self.before, active)
+
+    def _stud_positions(self) -> Positions:
+        """Whoever is at the table and wants to play plays: without blinds nobody has missed one."""
+        if self.repeat is None:
+            for player in self.lineup.players.values():
+                if player.away and player.back_at <= self.number:
+                    player.away = player.missed_sb = player.missed_bb = player.waits_for_bb = False
+            if self.placard.game.has_button:
+                self.stud_button = next_active(self.stud_button, self.lineup.active())
+        return Positions(self.stud_button if self.placard.game.has_button else 0, 0, 0)
 
     def _misdeals(self, hand: NextHand) -> bool:
         calm = hand.code is None and self.repeat is None and not hand.stub_due and hand.moved_in is None
@@ -332,7 +361,7 @@ class _Table:
     def _take_positions(self, hand: NextHand, misdeal: bool) -> Positions:
         """Lets somebody join, and says where button and blinds stand then."""
         lineup = self.lineup
-        if self.before is None or self.repeat is not None:
+        if self.before is None or self.repeat is not None or self.placard.game.is_stud:
             return hand.due
         if not hand.entry_is_made:
             entry = hand.moved_in
@@ -386,10 +415,11 @@ class _Table:
         for seat, amount in hand.forced.time:
             lineup.players[seat].stack -= amount
         wrong_in_time = hand.code in ("RK06", "RK07")
+        game = self.placard.game
         free_for_errors = hand.code is None and not misdeal and self.repeat is None
-        in_dealing: Sequence[str] = ()
-        if free_for_errors and hand.forced.entry is None and not stub_due:
-            in_dealing = self._ripe(self.number, IN_DEALING)
+        in_dealing: Sequence[str] = self._ripe(self.number, IN_DEALING[game.family]) if free_for_errors else ()
+        if hand.forced.entry is not None or stub_due:
+            in_dealing = [code for code in in_dealing if not game.is_flop and code not in ENDS_THE_HAND]
         setup = HandSetup(
             placard=self.placard,
             positions=positions,
@@ -412,10 +442,12 @@ class _Table:
         )
         if self.collection.is_owed and self.placard.time_style != "seat" and not wrong_in_time:
             self._ask_for_time_pot(setup)
+        if setup.late and not game.is_flop:
+            # one at a time, every other hand: what needs a split pot would keep those waiting that need a winner
+            setup.late = [self.rng.choice(setup.late)]
+            if self.rng.random() < 0.5:
+                setup.in_dealing = setup.in_betting = ()
         return setup
-
-    def _play(self, setup: HandSetup) -> HandResult:
-        return play_hand(self.rng, setup)
 
     def _remember(self, hand: NextHand, positions: Positions, result: HandResult) -> None:
         """What the next hand takes over from this one."""
@@ -427,7 +459,12 @@ class _Table:
         self.was_heads_up = len(lineup.active()) == 2
         # after a wrong button the next hand goes on from where it stood; after a wrong blind, from where it was due
         entry = hand.forced.entry
-        if entry is not None and entry.way == "bought" and self.before is not None:
+        self.since_stud += 1
+        if self.placard.game.is_stud:
+            self.since_stud = 0  # the button of a mixed table stays where it is
+            for seat in result.stacks:  # whoever came in without blinds is in, also if that hand was called off
+                lineup.players[seat].is_new = lineup.players[seat].moved = False
+        elif entry is not None and entry.way == "bought" and self.before is not None:
             self.before = after_bought(self.before, entry.seat)
         else:
             self.before = positions
@@ -547,7 +584,10 @@ class _Table:
         return wishes
 
     def _mind_the_level(self, next_s: int) -> None:
-        """Tournament: the blinds go up for the next hand when the level's time is over."""
+        """Tournament: the blinds go up for the next hand when the level's time is over. Mixed: the next game."""
+        if self.rotation:
+            self.placard = self.rotation[self.number // HANDS_A_GAME % len(self.rotation)]
+            self.what_is_dealt = self._what_is_dealt()
         if not self.placard.is_tournament:
             return
         level = level_at(next_s - self.spec.open_s)
@@ -573,7 +613,7 @@ class _Table:
     @property
     def whole_deck(self) -> int:
         """The cards of the game's deck."""
-        return 52
+        return len(self.placard.game.deck)
 
     def _change_decks(self, number: int, next_s: int) -> None:
         """Both decks leave the table and a new set-up comes in."""
@@ -628,9 +668,14 @@ class _Table:
                 self.waiting.append((number, code))
 
     def _ripe(self, number: int, codes: Sequence[str]) -> list[str]:
+        """Errors of some kinds that are due; at a mixed table they wait for a game that has room for them."""
         if number - self.last_error_at < HANDS_BETWEEN_ERRORS:
             return []
-        return [code for since, code in self.waiting if since <= number and code in codes]
+        ripe = [code for since, code in self.waiting if since <= number and code in codes]
+        if not self.rotation:
+            return ripe
+        lost = BY_POSITION if self.since_stud < HANDS_AFTER_STUD else ()
+        return [code for code in ripe if code not in lost and fits_the_game(code, self.placard)]
 
     def _helpful_cards(self, early: str | None) -> str:
         """Errors that need a split pot or an all-in get one now and then when they have waited long."""

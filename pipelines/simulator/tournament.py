@@ -18,7 +18,7 @@ LEVEL_S: Final = 1800
 LEVELS_TURN_S: Final = 900  # a quarter past the half hour: never in the minutes of a push
 FIRST_STACK: Final = 7500
 # Small blind, big blind, ante; where the big blind pays the ante it is as much as the blind.
-_LEVELS: Final = (
+LEVELS: Final = (
     (25, 50, 0), (50, 100, 0), (75, 150, 25), (100, 200, 25), (150, 300, 50), (200, 400, 50), (300, 600, 75),
     (400, 800, 100), (500, 1000, 100), (600, 1200, 200), (800, 1600, 200), (1000, 2000, 300), (1500, 3000, 400),
     (2000, 4000, 500), (3000, 6000, 1000), (4000, 8000, 1000), (6000, 12000, 2000), (8000, 16000, 2000),
@@ -27,12 +27,12 @@ _LEVELS: Final = (
 
 def level_at(seconds_played: int) -> int:
     """The level, from 1 on, so long after the start."""
-    return min(1 + max(0, seconds_played - LEVELS_TURN_S) // LEVEL_S, len(_LEVELS))
+    return min(1 + max(0, seconds_played - LEVELS_TURN_S) // LEVEL_S, len(LEVELS))
 
 
 def placard_of_level(level: int, big_blind_ante: bool) -> Placard:
     """What the clock shows in a level."""
-    sb, bb, ante = _LEVELS[level - 1]
+    sb, bb, ante = LEVELS[level - 1]
     if big_blind_ante:
         return replace(TOURNAMENT, sb=sb, bb=bb, bba=bb if ante else 0)
     return replace(TOURNAMENT, sb=sb, bb=bb, ante=ante)

@@ -4,6 +4,7 @@ import csv
 from collections.abc import Iterable, Sequence
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -21,7 +22,7 @@ LABELS = pa.schema(
     ]
 )  # fmt: skip
 
-_DOWNS_HEADER = (
+DOWNS_HEADER = (
     "room", "event", "buy_in", "date", "start", "table", "slot", "emp", "last_name", "first_name", "kind", "total",
     "initials",
 )  # fmt: skip
@@ -51,7 +52,7 @@ def write_downs(path: Path, day: date, cards: Sequence[DownCard], initials: str)
     """The down cards of one day: a row a slot, and the closing row with total and initials."""
     with path.open("w", encoding="utf-8", newline="") as out:
         rows = csv.writer(out, lineterminator="\n")
-        rows.writerow(_DOWNS_HEADER)
+        rows.writerow(DOWNS_HEADER)
         for card in cards:
             head = [ROOM, card.event, card.buy_in, day.isoformat(), slot_text(min(card.slots)), card.table]
             for slot, dealer in sorted(card.slots.items()):
@@ -70,26 +71,28 @@ def write_roster(path: Path, dealers: Sequence[Dealer], games: Sequence[str]) ->
             rows.writerow([dealer.emp, dealer.last_name, dealer.first_name, ",".join(games)])
 
 
-def labels_table(labels: Iterable[Label]) -> pa.Table:
-    """The labels as an Arrow table, in the order of ``LABELS``."""
-    ordered = sorted(labels, key=lambda label: (label.gaming_date_ordinal, label.table, label.at_s, label.code))
-    return pa.table(
-        {
-            "code": [label.code for label in ordered],
-            "room": [ROOM for _ in ordered],
-            "table": [label.table for label in ordered],
-            "hand": [label.hand for label in ordered],
-            "gaming_date": [date.fromordinal(label.gaming_date_ordinal) for label in ordered],
-            "at": pa.array([label.at_s * 1_000_000 for label in ordered], pa.int64()).cast(LABELS.field("at").type),
-            "event": [label.event for label in ordered],
-            "seat": [label.seat for label in ordered],
-            "amount_cents": [label.amount_cents for label in ordered],
-            "note": [label.note for label in ordered],
-        },
-        schema=LABELS,
-    )
-
-
 def write_labels(path: Path, labels: Iterable[Label]) -> None:
-    """``labels.parquet``."""
-    pq.write_table(labels_table(labels), path, compression="zstd", write_page_checksum=True)
+    """``labels.parquet``, in order of day, table, time and code."""
+    ordered = sorted(labels, key=lambda label: (label.gaming_date_ordinal, label.table, label.at_s, label.code))
+    write_label_rows(
+        path,
+        [
+            (
+                label.code, ROOM, label.table, label.hand, date.fromordinal(label.gaming_date_ordinal), label.at_s,
+                label.event, label.seat, label.amount_cents, label.note,
+            )
+            for label in ordered
+        ],
+    )  # fmt: skip
+
+
+def write_label_rows(path: Path, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Rows of labels as ``LABELS`` has them, with times in seconds since the epoch."""
+    columns = {}
+    for place, field in enumerate(LABELS):
+        values = [row[place] for row in rows]
+        if field.name == "at":
+            columns[field.name] = pa.array([at * 1_000_000 for at in values], pa.int64()).cast(field.type)
+        else:
+            columns[field.name] = pa.array(values, field.type)
+    pq.write_table(pa.table(columns, schema=LABELS), path, compression="zstd", write_page_checksum=True)

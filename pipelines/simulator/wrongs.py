@@ -2,17 +2,17 @@
 
 One injected error is one cause, and the audit is expected to answer it with one finding of the same code (DC02 with
 one for each of the two tables). What each injector does stands beside it: those of the table before a hand in
-``early_errors.py``, of the blinds and antes in ``forced_bets.py``, of the deal in ``irregular.py``, of the betting in
-``slips.py``, of the settlement in ``push_errors.py``, of the record in ``table_day.py``, and of the down card in
-``cards_of_dealers.py``.
+``early_errors.py``, of the blinds and antes in ``forced_bets.py``, of the bring-in in ``bring_in.py``, of the deal in
+``flop_dealing.py``, ``stud_dealing.py`` and ``draw_dealing.py``, of the betting in ``slips.py``, of the settlement in
+``push_errors.py``, of the record in ``table_day.py``, and of the down card in ``cards_of_dealers.py``.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
+from pipelines.simulator.games import DRAW, FLOP, STUD
 from pipelines.simulator.placards import Placard
-from pipelines.simulator.round_placards import RoundPlacard
-from pipelines.simulator.round_wrongs import ROUND_CODES, round_can_occur
 
 # Decided before the hand is dealt.
 EARLY: Final = (
@@ -22,7 +22,12 @@ EARLY: Final = (
 # Time of a table: before the cards where seats pay it, at the end of the hand where a pot does.
 TIME: Final = ("RK06", "RK07")
 # Decided while the hand is dealt, on a street that has room for it.
-IN_DEALING: Final = ("AC12", "CD02", "CD03", "CD05", "CD06", "CD09")
+_WITHOUT_A_FLOP: Final = ("CD02", "CD03", "CD05", "CD06", "CD09", "SC07")
+IN_DEALING: Final = {
+    FLOP: ("AC12", "CD02", "CD03", "CD05", "CD06", "CD09"),
+    STUD: ("BL12", "BL13", "CD04", "OC02", *_WITHOUT_A_FLOP),
+    DRAW: ("CD08", *_WITHOUT_A_FLOP),
+}
 # Decided while the hand is bet, at a decision that has room for it.
 IN_BETTING: Final = (
     "AC01", "AC02", "AC03", "AC04", "AC05", "AC06", "AC07", "AC08", "AC09", "AC10", "AC11",
@@ -34,53 +39,89 @@ LATE: Final = (
 )  # fmt: skip
 # Decided when the day is over and the down cards are written.
 ON_THE_CARD: Final = ("DC01", "DC02")
-CODES: Final = tuple(sorted(EARLY + TIME + IN_DEALING + IN_BETTING + LATE + ON_THE_CARD))  # of button games
-ALL_CODES: Final = tuple(sorted({*CODES, *ROUND_CODES}))  # of stud, draw and mixed tables too
+CODES: Final = tuple(sorted(EARLY + TIME + IN_DEALING[FLOP] + IN_BETTING + LATE + ON_THE_CARD))  # of flop games
+ALL_CODES: Final = tuple(sorted({*CODES, *IN_DEALING[STUD], *IN_DEALING[DRAW]}))  # of stud, draw and mixed tables too
 
 # What tournaments have no room for: no rake, no chip smaller than the smallest in play, no missed blinds, no rebuys;
 # and what the documents of this room say for live action only.
 _NOT_IN_TOURNAMENTS: Final = ("AC09", "AC12", "BL05", "BL06", "CD07", "PT13")
+# Who owes what on coming in, and where the button stood: after hands without a button nobody can say it.
+_NOT_AT_MIXED: Final = ("BL05", "BL06", "BL07", "BL08", "BL14", "CD07")
+# What a flop game of a mixed table has room for: what every game has.
+_IN_EVERY_GAME: Final = (
+    "AC01", "AC03", "AC07", "AC10", "AC11", "CD01", "CD02", "CD03", "CD04", "CD05", "CD06", "CD09", "PT01", "PT02",
+    "PT04", "PT05", "PT09", "PT12", "PT13", "RK01", "RK02", "RK04", "SC01", "SC02", "SC04", "TL01",
+)  # fmt: skip
 
 
 def can_occur(code: str, placard: Placard) -> bool:
     """Whether a table with this placard has room for the error at all, and not only once in a long while."""
-    if isinstance(placard, RoundPlacard):
-        return round_can_occur(code, placard)
-    if code not in CODES:
-        return False
-    form, chip, game = placard.betting, placard.wager_chip, placard.game
+    if code in ON_THE_CARD:
+        return True
+    if placard.rotation:
+        return code not in _NOT_AT_MIXED and any(fits_the_game(code, one) for one in placard.rotation)
+    return fits_the_game(code, placard)
+
+
+def fits_the_game(code: str, placard: Placard) -> bool:
+    """Whether a game as it is played at a table has room for the error."""
+    if placard.in_rotation and placard.game.is_flop:
+        return code in _IN_EVERY_GAME
     if placard.is_tournament and (code[:2] == "RK" or code in _NOT_IN_TOURNAMENTS):
         return False
     if placard.time_rate and code in ("RK01", "RK02", "RK03", "RK04", "RK05"):
         return False
-    needs = {
-        "AC02": form == "fl" or placard.bb > chip,  # a bet under the big blind in whole chips
-        "AC04": form != "fl",  # stacks of a limit game are deep
-        "AC05": form == "fl",
+    return code in ALL_CODES and _needs(placard).get(code, True)
+
+
+@lru_cache(maxsize=256)
+def _needs(placard: Placard) -> dict[str, bool]:
+    """What the errors need that not every table has."""
+    form, chip, game = placard.betting, placard.wager_chip, placard.game
+    flop, blinds, big_bets = game.is_flop, not game.is_stud, form != "fl"
+    all_in = form == "nl" or (big_bets and not flop)  # in time for others to be all-in against longer stacks
+    by_hand = flop or game.ties_can_be_laid  # ties come, or can be made to come
+    no_straddle = blinds and not placard.mandatory_straddle  # else nobody could say who is under the gun
+    two_parts = len(game.parts) == 2
+    short_stub = (game.streets[-1].down > 0 and not game.discards) or game.draws == 3
+    return {
+        "AC02": not big_bets or placard.bb > chip,  # a bet under the big blind in whole chips
+        "AC04": big_bets,  # stacks of a limit game are deep
+        "AC05": not big_bets,
         "AC06": form == "pl",
-        "AC08": form != "fl",
-        "AC09": form != "fl" and chip > 1,
-        "AC12": form != "fl" and placard.boards_most < 3,
-        "BL02": not placard.mandatory_straddle,  # nobody could say who is under the gun
-        "BL03": not placard.mandatory_straddle,
-        "BL09": not placard.mandatory_straddle,
+        "AC08": big_bets,
+        "AC09": big_bets and chip > 1,
+        "AC12": flop and big_bets and placard.boards_most < 3,
+        "BL01": blinds, "BL02": no_straddle, "BL03": no_straddle, "BL04": blinds, "BL05": blinds,
+        "BL06": flop or (blinds and not big_bets),  # elsewhere only new players have something to post
+        "BL07": blinds, "BL08": blinds,
+        "BL09": flop and no_straddle,
         "BL10": bool(placard.mandatory_straddle),
         "BL11": bool(placard.kill),
-        "BL12": placard.is_tournament,
-        "CD07": (game.seats + 1) * game.hole_cards + 8 <= 52,  # the deck has to reach to the river all the same
-        "OC03": game.has_low,
-        "OC04": game.has_low,
-        "OC05": placard.chip == 1,
-        "PT03": form == "nl",  # it takes an all-in against longer stacks
-        "PT06": game.has_low,
+        "BL12": placard.is_tournament or not blinds,
+        "BL13": not blinds,
+        "BL14": blinds,
+        "CD02": not game.has_joker, "CD05": not game.has_joker, "CD09": not game.has_joker,  # there cards are opened
+        "CD07": blinds and (game.seats + 1) * game.hole_cards + 8 <= len(game.deck),  # it has to reach to the river
+        "CD08": game.draws > 0,
+        "OC01": blinds and by_hand,
+        "OC02": not blinds and by_hand,
+        "OC03": two_parts,
+        "OC04": two_parts and by_hand,
+        "OC05": placard.chip == 1 and by_hand,
+        "OC06": flop or (placard.chip == 1 and by_hand and not two_parts),  # else hands tie for both parts: OC04
+        "PT03": all_in,
+        "PT06": two_parts,
         "PT07": game.has_low,
-        "PT08": form == "nl",
-        "PT11": form != "fl" and placard.boards_most > 1,
-        "RK06": bool(placard.time_rate),
-        "RK07": bool(placard.time_rate),
+        "PT08": all_in,
+        "PT10": flop,
+        "PT11": flop and big_bets and placard.boards_most > 1,
+        "RK03": game.has_board,
+        "RK05": flop,
+        "RK06": bool(placard.time_rate), "RK07": bool(placard.time_rate),
         "RK08": bool(placard.promo),
-    }
-    return needs.get(code, True)
+        "SC07": short_stub,
+    }  # fmt: skip
 
 
 @dataclass(frozen=True)
