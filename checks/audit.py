@@ -77,7 +77,8 @@ class Audit:
 class Auditor:
     """Collects batches of hands and gives the verdicts when all are in.
 
-    With `hand_facts` off the audit gives no facts a hand, only how many were evaluated.
+    With `hand_facts` off the audit gives no facts a hand, only how many were evaluated. With `keep_all` the checks read
+    every row of the film and not only those that are not as due: that finds the same, and takes longer.
     """
 
     def __init__(
@@ -89,11 +90,13 @@ class Auditor:
         *,
         hand_facts: bool = True,
         kept: KeptHands | None = None,
+        keep_all: bool = False,
     ) -> None:
         self._house = house
         self._law = Law(house, rulebooks, rulebook)
         self._audit_id = audit_id
         self._with_facts = hand_facts
+        self._keep_all = keep_all
         self._kept = kept or KeptHands()
         self._space = ReplaySpace()
         self._tables: dict[tuple[str, str], int] = {}
@@ -111,7 +114,7 @@ class Auditor:
         gaming_date = self.gaming_dates(batch)
         terms_of = self._law.of_batch(batch, gaming_date)
         params = self._law.params
-        replayed = replay_batch(batch, params, terms_of, self._space)
+        replayed = replay_batch(batch, params, terms_of, self._space, keep_all=self._keep_all)
         self.seconds["replay"] += time.perf_counter() - began
 
         began = time.perf_counter()

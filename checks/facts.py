@@ -14,6 +14,7 @@ from typing import Final
 import numpy as np
 
 UNKNOWN: Final = -(2**63)
+SEATS: Final = 11  # entries by seat, 1..10; entry 0 is unused
 
 
 class Grain(StrEnum):
@@ -25,6 +26,7 @@ class Grain(StrEnum):
     SEAT = "seat"
     POT = "pot"
     SHARE = "share"
+    PICTURE = "picture"  # the table before an event; only where the whole film is kept
     ENTRY = "entry"  # a player who comes into the game
     STACK = "stack"  # a player's chips from one hand to the next
 
@@ -37,6 +39,7 @@ class Fact:
     unit: str  # cents, seat, seats (a mask), count, event, flag, code, card
     meaning: str
     maybe: bool = False
+    by_seat: bool = False  # one number a seat
     kept: bool = False  # outlives its batch, for checks that look from hand to hand
     lost_without: tuple[str, ...] = ()
 
@@ -195,6 +198,7 @@ EVENT: Final = (
     _f("stage", "count", "which betting round of the game it is, from 0"),
     _f("turn", "seat", "whose turn it was; 0 nobody's", maybe=True),
     _f("in_hand", "flag", "the seat has a live hand"),
+    _f("followed", "flag", "the betting is followed here: whose turn it is, and what is open, is known"),
     _f("slip", "flag", "the table goes on from an earlier action out of turn"),
     _f("live_mask", "seats", "who is in"),
     _f("able_mask", "seats", "who is in and has chips"),
@@ -221,7 +225,7 @@ EVENT: Final = (
     _f("said", "flag", "the seat has said before what it draws"),
     _f("begun", "flag", "the betting behind the draw had begun, or the game has no draw there"),
     _f("explained", "flag", "what a blind lacks went into the table's ante"),
-    _f("nth", "count", "which straddle it is, from 0"),
+    _f("nth", "count", "which straddle it is, from 0", maybe=True),
     _f("late", "flag", "cards had been dealt"),
     _f("place", "code", "where a straddle came from: 0 a seat that may, 1 the button in limit, 2 another seat"),
     _f("all_in", "flag", "it was all the seat had"),
@@ -307,6 +311,23 @@ SHARE: Final = (
     _f("pot_paid_cents", "cents", "what it was pushed of the whole pot"),
 )  # fmt: skip
 
+# Of the table before an event, and once more after the last.
+PICTURE: Final = (
+    _f("hand_row", "count", "the hand's position in its batch"),
+    _f("event", "event", "the event's place in its hand; one past the last: the end"),
+    _f("street", "code", "the street's number in the game; 9 the showdown"),
+    _f("dealt_mask", "seats", "who was dealt in"),
+    _f("live_mask", "seats", "who is in"),
+    _f("in_cents", "cents", "everything that went in, without what went back"),
+    _f("pot_cents", "cents", "what of it lies in the middle: the bets of this round lie before the seats"),
+    _f("slid_cents", "cents", "what went to the slide"),
+    _f("stub", "count", "cards left in the stub", maybe=True),
+    _f("burns_so_far", "count", "burns so far"),
+    _f("chips", "cents", "what lies before each seat", by_seat=True),
+    _f("bets", "cents", "what each seat has bet in this round", by_seat=True),
+    _f("cards", "count", "cards that each seat holds", by_seat=True),
+)  # fmt: skip
+
 # Of a player who was not dealt in at this table, or not at this seat, in the hand before: what the memory of the table
 # makes due.
 ENTRY: Final = (
@@ -333,9 +354,16 @@ STACK: Final = (
 
 COLUMNS: Final[dict[Grain, tuple[Fact, ...]]] = {
     Grain.FACTS: FACTS, Grain.HAND: HAND, Grain.EVENT: EVENT, Grain.SEAT: SEAT, Grain.POT: POT, Grain.SHARE: SHARE,
-    Grain.ENTRY: ENTRY, Grain.STACK: STACK,
+    Grain.PICTURE: PICTURE, Grain.ENTRY: ENTRY, Grain.STACK: STACK,
 }  # fmt: skip
-WALKED: Final = (Grain.EVENT, Grain.SEAT, Grain.POT, Grain.SHARE, Grain.HAND)  # rows that the walk writes
+WALKED: Final = (
+    Grain.EVENT,
+    Grain.SEAT,
+    Grain.POT,
+    Grain.SHARE,
+    Grain.PICTURE,
+    Grain.HAND,
+)  # rows that the walk writes
 
 
 def names_of(grain: Grain) -> tuple[str, ...]:
@@ -345,7 +373,7 @@ def names_of(grain: Grain) -> tuple[str, ...]:
 
 def dtype_of(grain: Grain) -> np.dtype[np.void]:
     """A grain's row as a record."""
-    return np.dtype([(fact.name, "i8") for fact in COLUMNS[grain]])
+    return np.dtype([(fact.name, "i8", (SEATS,)) if fact.by_seat else (fact.name, "i8") for fact in COLUMNS[grain]])
 
 
 def defaults_of(grain: Grain) -> np.ndarray:

@@ -12,7 +12,7 @@ from checks.games import GAMES
 from checks.kernel_arrays import column_of
 from checks.law import Law
 from checks.replay.dealing import STREET_NAMES
-from checks.replay.film import Film, numbers_of
+from checks.replay.film import Film
 from checks.replay.layout import UNKNOWN, Antes, Ended, Form, KillWhen, Param, Reading
 from checks.replay.numbering import trailing_numbers
 from checks.replay.positions import due_positions
@@ -114,18 +114,24 @@ def _known(*names: str) -> pl.Expr:
 
 def film_frames(film: Film) -> dict[Grain, pl.DataFrame]:
     """The rows of the film by grain, each with its hand's position in the frame of its hands."""
-    rows = {Grain.EVENT: film.events, Grain.SEAT: film.seats, Grain.POT: film.pots, Grain.SHARE: film.shares}
-    return {grain: film_frame(grain, found) for grain, found in {**rows, Grain.HAND: film.hands}.items()}
+    rows = {
+        Grain.EVENT: film.events, Grain.SEAT: film.seats, Grain.POT: film.pots, Grain.SHARE: film.shares,
+        Grain.PICTURE: film.pictures, Grain.HAND: film.hands,
+    }  # fmt: skip
+    return {grain: film_frame(grain, found) for grain, found in rows.items()}
 
 
 def film_frame(grain: Grain, rows: npt.NDArray[np.void]) -> pl.DataFrame:
-    """Rows of one grain: what is unknown is null, what is yes or no is true or false."""
-    numbers = numbers_of(rows)
-    columns = {fact.name: np.ascontiguousarray(numbers[place]) for place, fact in enumerate(COLUMNS[grain])}
-    of_kind = {fact.name: (fact.maybe, fact.unit == "flag") for fact in COLUMNS[grain]}
-    return pl.DataFrame(columns).with_columns(
-        *(_known(name) for name, (maybe, _) in of_kind.items() if maybe),
-        *(pl.col(name) != 0 for name, (_, flag) in of_kind.items() if flag),
+    """Rows of one grain: what is unknown is null, what is yes or no is true or false, a list holds seats 1 to 10."""
+    plain = rows.view(np.ndarray)
+    facts = COLUMNS[grain]
+    columns = {fact.name: np.ascontiguousarray(plain[fact.name]) for fact in facts}
+    frame = pl.DataFrame(
+        [pl.Series(name, values[:, 1:] if values.ndim > 1 else values) for name, values in columns.items()]
+    )
+    return frame.with_columns(
+        *(_known(fact.name) for fact in facts if fact.maybe),
+        *(pl.col(fact.name) != 0 for fact in facts if fact.unit == "flag"),
     )
 
 

@@ -18,7 +18,6 @@ from parsers.batch import HandBatch
 from parsers.house import House
 from parsers.vocabulary import STAKES
 
-
 # Terms that a check compares the film with; each is a column beside it.
 READ_BY_CHECKS = (
     Param.SMALL_BET_CENTS, Param.BIG_BET_CENTS, Param.JOKERS, Param.STRADDLE_ALLOWED, Param.STRADDLE_IN_KILL,

@@ -10,6 +10,7 @@ import pyarrow as pa
 from checks.facts import Grain, dtype_of
 from checks.hand_frame import film_frame
 from checks.kernel_arrays import column_of, read_only
+from checks.replay.film import records
 from checks.replay.inputs import law_records
 from checks.replay.layout import UNKNOWN
 from checks.replay.memory import MEMORY, MEMORY_FACTS, Sitting, Tables, walk_tables
@@ -57,8 +58,8 @@ def remember(
     facts = np.empty((len(MEMORY_FACTS), len(hands)), np.int64)
     room = _ROOM
     while True:
-        entries, stacks = np.empty(room, dtype_of(Grain.ENTRY)), np.empty(room, dtype_of(Grain.STACK))
-        found = walk_tables(tables, seats, laws, np.zeros(2, MEMORY), facts, entries, stacks)
+        entries, stacks = (records(np.empty(room, dtype_of(grain))) for grain in (Grain.ENTRY, Grain.STACK))
+        found = walk_tables(tables, seats, laws, records(np.zeros(2, MEMORY)), facts, entries, stacks)
         if max(found) <= room:
             break
         room = max(found)

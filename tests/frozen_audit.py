@@ -54,11 +54,14 @@ class Item:
     absent_feeds: bool = False
 
 
-def audit_item(item: Item) -> dict[str, pl.DataFrame]:
-    """The tables of an item's audit, in the order in which the product writes them, and what else its summary says."""
+def audit_item(item: Item, *, keep_all: bool = False) -> dict[str, pl.DataFrame]:
+    """The tables of an item's audit, in the order in which the product writes them, and what else its summary says.
+
+    With `keep_all` the checks read every row of the film.
+    """
     inputs = find_inputs([item.folder])
     house = load_house(inputs.houses[0]) if inputs.houses else House("no house file", NO_HOUSE, {}, {})
-    auditor = Auditor(house, load_all_rulebooks(), "frozen", rulebook=item.rulebook)
+    auditor = Auditor(house, load_all_rulebooks(), "frozen", rulebook=item.rulebook, keep_all=keep_all)
     quarantine: list[QuarantineRow] = []
     notes = _add_hands(auditor, inputs.files, item.folder, quarantine)
     feeds = _small_feeds(inputs.files, house, item.absent_feeds, quarantine)

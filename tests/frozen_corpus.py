@@ -25,7 +25,7 @@ from parsers import schemas
 from pipelines.scoreboard import demo
 from pipelines.simulator import ALL_CODES, KINDS, can_occur_at, simulate
 from pipelines.simulator.floor_day import simulate_floor
-from pipelines.simulator.round_placards import ROUND_OFFERED
+from pipelines.simulator.placards import ROUND_KINDS
 from tests.case_files import CASES, Case, load_cases, log_lines
 from tests.frozen import ITEMS
 from tests.frozen_hands import write_button_hands, write_garbled_hands, write_round_hands
@@ -143,7 +143,7 @@ def demo_day(folder: Path) -> Made:
 
 def lots(folder: Path) -> Made:
     """Of every kind of table some hands with errors of every code, and some without."""
-    for kind in (*KINDS, *ROUND_OFFERED):
+    for kind in (*KINDS, *ROUND_KINDS):
         each = {code: EACH for code in ALL_CODES if can_occur_at(code, kind)}
         # a call for time comes once in half an hour, and a tournament ends
         slow = 24 * sum(each.get(code, 0) for code in ("RK06", "RK07", "BL12"))

@@ -47,7 +47,7 @@ gaming_day_starts = "06:00"
 """
 
 
-def write_button_hands(folder: Path) -> None:
+def write_button_hands(folder: Path, hands: int = BUTTON_HANDS) -> None:
     """Hands of flop games with one thing wrong, with a placard and a table for each of the oracle's terms."""
     named = {f"{game}-{n}": terms for game, tables in TABLES_OF.items() for n, terms in enumerate(tables)}
     name_of = {repr(terms): name for name, terms in named.items()}
@@ -57,7 +57,7 @@ def write_button_hands(folder: Path) -> None:
     dealt: Counter[str] = Counter()
     lines: list[Line] = []
     seed = 0
-    while len(lines) < BUTTON_HANDS:
+    while len(lines) < hands:
         made = wrong_hand(Seeded(f"wrong {seed}"), seed)
         seed += 1
         if made:
@@ -109,10 +109,10 @@ def _money(cents: int) -> str:
     return f"{cents // 100}.{cents % 100:02d}"
 
 
-def write_round_hands(folder: Path) -> None:
+def write_round_hands(folder: Path, hands: int = ROUND_HANDS, dealt: int = ROUND_HANDS_DEALT) -> None:
     """Hands of stud and draw games in which chips of one award went to another seat."""
     simulate(
-        folder, DAY, tables=len(PARTS), hands=ROUND_HANDS_DEALT, seed=29, errors=0, games=tuple(PARTS), jobs=1
+        folder, DAY, tables=len(PARTS), hands=dealt, seed=29, errors=0, games=tuple(PARTS), jobs=1
     )  # fmt: skip
     random = Random(31)
     wrong: list[Line] = []
@@ -125,18 +125,18 @@ def write_round_hands(folder: Path) -> None:
     for path in folder.iterdir():
         if path.name != "house.toml":
             path.unlink()
-    step = max(1.0, len(wrong) / ROUND_HANDS)
-    _write(folder, [wrong[int(n * step)] for n in range(min(len(wrong), ROUND_HANDS))])
+    step = max(1.0, len(wrong) / hands)
+    _write(folder, [wrong[int(n * step)] for n in range(min(len(wrong), hands))])
 
 
-def write_garbled_hands(source: Path, folder: Path) -> None:
+def write_garbled_hands(source: Path, folder: Path, every: int = GARBLED_EVERY) -> None:
     """Some of the hands of another folder, each with one or two events damaged."""
     folder.mkdir()
     shutil.copyfile(source / "house.toml", folder / "house.toml")
     random = Random(37)
     lines = []
     for log in sorted(source.glob("*.hands.jsonl")):
-        for text in log.read_text(encoding="utf-8").splitlines()[::GARBLED_EVERY]:
+        for text in log.read_text(encoding="utf-8").splitlines()[::every]:
             line = json.loads(text)
             events = list(line["events"])
             for _ in range(random.choice((1, 1, 2))):

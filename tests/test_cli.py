@@ -440,7 +440,7 @@ def test_no_kernel_of_a_log_of_hands_is_left_to_compile_while_the_clock_runs(sma
 from pathlib import Path
 import pyarrow as pa
 from checks.audit import Auditor, Feeds
-from checks.replay import betting, counting, dealing, forced, hand, obligations, positions, slide
+from checks.replay import collection, counting, memory, numbering, positions, walk
 from checks.rulebook import load_rulebooks
 from parsers.handlog import read_hand_log
 from parsers.house import load_house
@@ -449,8 +449,8 @@ from pipelines.auditing.warming import warm_up
 
 warm_up()
 kernels = [
-    counting.hands_from, counting.run_sums, hand.replay, betting.replay_betting, forced.replay_forced,
-    dealing.replay_dealing, slide.replay_slide, obligations.replay_tables, positions.due_positions,
+    counting.hands_from, counting.run_sums, walk.walk, memory.walk_tables, positions.due_positions,
+    numbering.trailing_numbers, collection.owed_time,
 ]
 ready = {{kernel.__name__: len(kernel.signatures) for kernel in kernels}}
 for batch_bytes in (20_000, 1 << 20):  # in many pieces, and in one

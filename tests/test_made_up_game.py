@@ -5,19 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from datetime import date
-from typing import Any
 
 import numpy as np
 import pytest
 
 from checks import params
 from checks.games import GAMES, Game, Part, Street
-from checks.replay.layout import Column, Deviation, Fact
-from checks.replay.run import replay_batch
 from checks.rulebook import load_rulebooks
 from checks.terms import Terms, compile_terms
 from parsers import vocabulary
 from parsers.handlog_reference import Hand, batch_of, parse_line
+from tests.judged_hands import Judged, judged_hands
 
 # Five cards, the last one down; the pot is shared by the best high and the best deuce-to-seven hand.
 STUD = Game(
@@ -72,8 +70,8 @@ def declared(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(GAMES, game.code, game)
 
 
-def replayed(game: Game, known: str, stakes: dict[str, int], events: Sequence[str]) -> tuple[Any, set[Deviation]]:
-    """Facts and deviations of one hand. The log says a game that its grammar knows; the terms are the new one's."""
+def replayed(game: Game, known: str, stakes: dict[str, int], events: Sequence[str]) -> Judged:
+    """Facts and findings of one hand. The log says a game that its grammar knows; the terms are the new one's."""
     line = {
         "v": 1, "room": "rio", "table": "7", "hand": "7-1", "game": known, "betting": "fl", "stakes": stakes,
         "start": "2018-07-01T10:00:00-07:00", "end": "2018-07-01T10:02:00-07:00",
@@ -83,15 +81,16 @@ def replayed(game: Game, known: str, stakes: dict[str, int], events: Sequence[st
     assert isinstance(hand, Hand), hand
     cents = {name: 100 * value for name, value in stakes.items()}
     column = params.to_params(terms_like(game, known), game.code, cents, "fl")
-    said = replay_batch(batch_of("made-up", [(0, 0, hand)]), column.reshape(-1, 1).copy(), np.zeros(1, np.int64))
-    return said.facts[:, 0], {Deviation(int(row[Column.KIND])) for row in said.deviations}
+    batch = batch_of("made-up", [(0, 0, hand)])
+    [said] = judged_hands(batch, column.reshape(-1, 1).copy(), np.zeros(1, np.int64))
+    return said
 
 
-def stud(*changes: tuple[str, str]) -> tuple[Any, set[Deviation]]:
+def stud(*changes: tuple[str, str]) -> Judged:
     return replayed(STUD, "razz", STUD_STAKES, changed(STUD_HAND, changes))
 
 
-def draw(*changes: tuple[str, str]) -> tuple[Any, set[Deviation]]:
+def draw(*changes: tuple[str, str]) -> Judged:
     return replayed(DRAW, "27-triple", DRAW_STAKES, changed(DRAW_HAND, changes))
 
 
@@ -104,48 +103,48 @@ def changed(text: str, changes: Sequence[tuple[str, str]]) -> list[str]:
 
 
 def test_a_right_hand_of_a_made_up_stud_game_has_nothing_to_find() -> None:
-    facts, found = stud()
-    assert found == set()
-    assert facts[Fact.SHOWDOWN_KNOWN] == 1 and facts[Fact.LOW_WON] == 1
+    said = stud()
+    assert said.findings == []
+    assert said.facts["showdown_known"] == 1 and said.facts["low_won"] == 1
 
 
 def test_a_right_hand_of_a_made_up_draw_game_has_nothing_to_find() -> None:
-    facts, found = draw()
-    assert found == set()
-    assert facts[Fact.SHOWDOWN_KNOWN] == 1 and facts[Fact.LOW_WON] == 1
+    said = draw()
+    assert said.findings == []
+    assert said.facts["showdown_known"] == 1 and said.facts["low_won"] == 1
 
 
 @pytest.mark.parametrize(
-    ("changes", "kind"),
+    ("changes", "code"),
     [
         ([("s1 post bringin 1", "s3 post bringin 1"), ("s2 complete 4", "s1 complete 4; s2 call 4"),
-          ("s1 call 3", "")], Deviation.BRING_IN),
-        ([("s2 bet 4", "s1 bet 4; s2 call 4"), ("s1 call 4", "")], Deviation.OUT_OF_TURN),
+          ("s1 call 3", "")], "BL13"),
+        ([("s2 bet 4", "s1 bet 4; s2 call 4"), ("s1 call 4", "")], "AC01"),
         ([("s2 bet 8", "s2 bet 4"), ("s1 call 8", "s1 call 4"), ("award main.hi s1 18", "award main.hi s1 14"),
-          ("award main.27 s2 17", "award main.27 s2 13")], Deviation.BET_SIZE),
+          ("award main.27 s2 17", "award main.27 s2 13")], "AC02"),
         ([("award main.hi s1 18", "award main.hi s2 18"), ("award main.27 s2 17", "award main.27 s1 17")],
-         Deviation.POT_TO_LOSER),
+         "PT01"),
         ([("award main.hi s1 18", "award main.hi s1 17"), ("award main.27 s2 17", "award main.27 s2 18")],
-         Deviation.ODD_UNIT_HALF),
-        ([("up s2 4d", "up s2 4d; up s2 9h")], Deviation.CARDS_IN_HAND),
+         "OC03"),
+        ([("up s2 4d", "up s2 4d; up s2 9h")], "CD02"),
     ],
 )  # fmt: skip
-def test_errors_of_a_made_up_stud_game_are_found(changes: list[tuple[str, str]], kind: Deviation) -> None:
-    assert kind in stud(*changes)[1]
+def test_errors_of_a_made_up_stud_game_are_found(changes: list[tuple[str, str]], code: str) -> None:
+    assert code in stud(*changes).codes
 
 
 @pytest.mark.parametrize(
-    ("changes", "kind"),
+    ("changes", "code"),
     [
         ([("s1 bet 8", "s1 bet 4"), ("s2 call 8", "s2 call 4"), ("award main.five s2 14", "award main.five s2 10"),
-          ("award main.badugi s1 14", "award main.badugi s1 10")], Deviation.BET_SIZE),
-        ([("award main.five s2 14", "award main.five s1 14")], Deviation.POT_TO_LOSER),
-        ([("draw s3 ??", "draw s3 ????")], Deviation.CARDS_IN_HAND),
-        ([("s3 fold", "s3 fold; discard s2 ??; burn; draw s2 ??")], Deviation.DRAW),
+          ("award main.badugi s1 14", "award main.badugi s1 10")], "AC02"),
+        ([("award main.five s2 14", "award main.five s1 14")], "PT01"),
+        ([("draw s3 ??", "draw s3 ????")], "CD02"),
+        ([("s3 fold", "s3 fold; discard s2 ??; burn; draw s2 ??")], "CD08"),
         # an ace is no card of this badugi: three cards lose to four
         ([("s1 show 2c3d4h5sKs", "s1 show 2c3d4hAs4s"), ("s2 show KcKd9h9s2d", "s2 show KcKd9h5s2d")],
-         Deviation.POT_TO_LOSER),
+         "PT01"),
     ],
 )  # fmt: skip
-def test_errors_of_a_made_up_draw_game_are_found(changes: list[tuple[str, str]], kind: Deviation) -> None:
-    assert kind in draw(*changes)[1]
+def test_errors_of_a_made_up_draw_game_are_found(changes: list[tuple[str, str]], code: str) -> None:
+    assert code in draw(*changes).codes

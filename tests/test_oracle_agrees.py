@@ -7,25 +7,30 @@ import json
 import os
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import polars as pl
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
+from numba import njit
 
+from checks.games import GAMES as DECLARED
+from checks.model import always
+from checks.params_of_rounds import of_rounds
 from checks.replay import pots as kernel_pots
-from checks.replay.layout import PARAMS, UNKNOWN, BeforeFlop, Column, Deviation, Ended, Fact, Form, Param
-from checks.replay.rake import rake_due
-from checks.replay.run import replay_batch
-from checks.rules import rake as rake_rules
+from checks.replay.layout import PARAMS, UNKNOWN, BeforeFlop, Ended, Form, Param
+from checks.replay.masks import SEATS
+from checks.replay.raking import rake_due
+from checks.replay.state import POTS_MOST
+from checks.terms import NO_TERMS
 from parsers.handlog_reference import Hand, batch_of, parse_line
+from tests.judged_hands import OF_HANDS, Judged, judged_hands
 from tests.oracle.choosers import Drawn, Seeded
 from tests.oracle.dealing import deal_hand, write
 from tests.oracle.games import GAMES
@@ -35,48 +40,20 @@ from tests.oracle.wrongs import WRONGS, wrong_blind, wrong_hand
 
 ORACLE = Path(__file__).parent / "oracle"
 
-CODE_OF = {
-    Deviation.BLIND_AMOUNT: "BL04",
-    Deviation.UNCALLED_NOT_RETURNED: "PT08",
-    Deviation.POT_TOTAL: "PT02",
-    Deviation.POT_TO_LOSER: "PT01",
-    Deviation.ODD_UNIT_SEAT: "OC01",
-    Deviation.ODD_UNIT_UNBROKEN: "OC05",
-    Deviation.CHIPS_NOT_CONSERVED: "PT04",
-    Deviation.CARD_TWICE: "CD01",
-    Deviation.STUB_COUNT: "SC01",
-    Deviation.POTS_BUILT: "PT03",
-    Deviation.PAID_TO_FOLDED: "PT05",
-    Deviation.SECOND_ODD_UNIT: "OC06",
-    Deviation.LOW_WITHOUT_LOW: "PT07",
-    Deviation.HALVES: "PT06",
-    Deviation.ODD_UNIT_HALF: "OC03",
-    Deviation.NOT_AS_EVEN: "OC04",
-}
+# What the oracle judges too.
+CODES = {
+    "BL04", "PT08", "PT02", "PT01", "OC01", "OC05", "PT04", "CD01", "SC01", "PT03", "PT05", "OC06", "PT07", "PT06",
+    "OC03", "OC04", "RK01", "RK02", "RK03", "RK04",
+}  # fmt: skip
 # The order and size of bets: the oracle does not judge them, but it deals legal hands.
-BETTING = {
-    Deviation.OUT_OF_TURN: "AC01",
-    Deviation.BET_SIZE: "AC02",
-    Deviation.RAISE_SIZE: "AC03",
-    Deviation.NOT_REOPENED: "AC04",
-    Deviation.RAISES_OVER_CAP: "AC05",
-    Deviation.OVER_POT: "AC06",
-    Deviation.CALL_AMOUNT: "AC07",
-    Deviation.OVER_STACK: "AC08",
-    Deviation.WAGER_CHIP: "AC09",
-    Deviation.BETTING_INCOMPLETE: "AC10",
-    Deviation.BETTING_OVER: "AC10",
-    Deviation.NOT_OPEN: "AC11",
-}
+BETTING = {"AC01", "AC02", "AC03", "AC04", "AC05", "AC06", "AC07", "AC08", "AC09", "AC10", "AC11"}
+# Duties beside the money, cards and their dealing: the oracle does not judge them. Any other code fails the test.
+NOT_JUDGED = {"PT09", "PT10", "CD02", "CD04", "CD05", "CD06", "CD07", "CD08", "CD09", "AC12", "RK05", "SC07"}
+# Each check looks at every hand, also where it is about others; OC02 would tell what OC01 tells, which is for stud.
+ASKED = [replace(check, applies=always) for check in OF_HANDS if check.code != "OC02"]
 # Codes of chips in a wrong seat's stack; of these the amounts are compared as well.
 PUSHED = ("PT01", "PT03", "PT05", "PT06", "PT07", "OC01", "OC03", "OC04", "OC05", "OC06")
 ENDED = {"played": Ended.PLAYED, "misdeal": Ended.MISDEAL, "void": Ended.VOID, "chopped": Ended.CHOPPED}
-RAKE_RULES: dict[str, Callable[[pl.LazyFrame], pl.LazyFrame]] = {
-    "RK01": rake_rules.over_raked,
-    "RK02": rake_rules.under_raked,
-    "RK03": rake_rules.raked_without_flop,
-    "RK04": rake_rules.reduction_not_applied,
-}
 
 # --- both sides ------------------------------------------------------------------------------------------------------
 
@@ -97,9 +74,9 @@ def params_of(terms: Terms) -> list[int]:
     }[terms.before_flop]  # fmt: skip
     for seats, cap in terms.short.items():
         column[Param.RAKE_SHORT_0 + seats] = cap
-    column[Param.EVALUATOR] = 2 if terms.game.exactly_two else 1
-    column[Param.LOW] = {"none": 0, "eight or better": 1, "any": 2}[terms.game.low]
     column[Param.IS_FLOP_GAME] = 1
+    for row, value in of_rounds(NO_TERMS, DECLARED[terms.game.name], {}, False).items():
+        column[row] = UNKNOWN if value is None else value
     column[Param.FORM] = Form.NO_LIMIT
     column[Param.WAGER_CHIP_CENTS] = terms.unit
     return column
@@ -107,53 +84,35 @@ def params_of(terms: Terms) -> list[int]:
 
 @dataclass(frozen=True)
 class Replay:
-    """What the kernel says of one hand."""
+    """What the walk and the checks say of one hand."""
 
-    facts: dict[Fact, int]
+    facts: dict[str, int]
     codes: frozenset[str]
     misplaced: dict[str, int]
     betting: frozenset[str]
 
 
 def kernel_says(lines: Sequence[dict[str, Any]], terms: Sequence[Terms]) -> list[Replay]:
-    """The kernel's facts and codes of many hands, replayed in one batch."""
+    """Facts and codes of many hands, replayed in one batch and judged by the checks."""
     hands = [parse_line(json.dumps(line)) for line in lines]
     batch = batch_of("oracle", [(n, n, hand) for n, hand in enumerate(hands) if isinstance(hand, Hand)])
+    assert len(batch) == len(lines)
     different = {id(t): t for t in terms}
     place = {key: number for number, key in enumerate(different)}
     params = np.array([params_of(t) for t in different.values()], np.int64).T.copy()
-    replayed = replay_batch(batch, params, np.array([place[id(t)] for t in terms], np.int64))
-    codes: list[set[str]] = [set() for _ in lines]
-    betting: list[set[str]] = [set() for _ in lines]
-    misplaced: list[defaultdict[str, int]] = [defaultdict(int) for _ in lines]
-    for row in replayed.deviations:
-        kind = Deviation(int(row[Column.KIND]))
-        if kind in BETTING:
-            betting[row[Column.HAND]].add(BETTING[kind])
-            continue
-        if kind is Deviation.NOT_TABLED:
-            continue  # a duty beside the money, which the oracle does not judge
-        if kind >= Deviation.CARDS_IN_HAND:
-            continue  # cards and their dealing, which the oracle does not judge
-        code = CODE_OF[kind]
-        codes[row[Column.HAND]].add(code)
-        if code in PUSHED:
-            misplaced[row[Column.HAND]][code] += int(row[Column.AMOUNT])
-    names = ("streets", "rake_taken_cents", "rake_due_cents", "rake_unreduced_cents")
-    frame = pl.LazyFrame({name: replayed.facts[Fact[name.upper()]] for name in names}).with_row_index("place")
-    frame = frame.with_columns(has_flop=pl.lit(True))  # flop games all of them
-    for code, rule in RAKE_RULES.items():
-        for number in rule(frame).select("place").collect()["place"]:
-            codes[number].add(code)
-    return [
-        Replay(
-            {fact: int(replayed.facts[fact, n]) for fact in Fact},
-            frozenset(codes[n]),
-            dict(misplaced[n]),
-            frozenset(betting[n]),
-        )
-        for n in range(len(lines))
-    ]
+    said = judged_hands(batch, params, np.array([place[id(t)] for t in terms], np.int64), ASKED)
+    return [_replay(judged) for judged in said]
+
+
+def _replay(judged: Judged) -> Replay:
+    assert judged.codes <= CODES | BETTING | NOT_JUDGED, judged.findings
+    misplaced: defaultdict[str, int] = defaultdict(int)
+    for row in judged.findings:
+        if row["code"] in PUSHED:
+            misplaced[row["code"]] += row["amount_cents"]
+    return Replay(
+        judged.facts, frozenset(judged.codes & CODES), dict(misplaced), frozenset(judged.codes & BETTING)
+    )  # fmt: skip
 
 
 def is_uneven(heap: Heap, terms: Terms) -> bool:
@@ -169,28 +128,28 @@ def has_odd_chips(heaps: Sequence[Heap], terms: Terms) -> bool:
 
 def differences(replay: Replay, due: Judgement, own: Terms) -> list[str]:
     """Where the kernel and the oracle differ on one hand."""
-    expected: dict[Fact, int] = {
-        Fact.SEATS_DEALT: due.seats_dealt,
-        Fact.STREETS: due.streets,
-        Fact.IN_CENTS: due.in_cents,
-        Fact.RETURNED_CENTS: due.returned,
-        Fact.AWARDED_CENTS: due.awarded,
-        Fact.RAKE_TAKEN_CENTS: due.rake_taken,
-        Fact.RAKE_DUE_CENTS: due.rake_due,
-        Fact.RAKE_UNREDUCED_CENTS: due.rake_unreduced,
-        Fact.ENDED: ENDED[due.ended],
-        Fact.CONTESTED_CENTS: due.contested,
-        Fact.STUB_COUNT: due.stub[0] if due.stub else UNKNOWN,
-        Fact.STUB_DUE: due.stub[1] if due.stub else UNKNOWN,
-        Fact.SHOWDOWN_KNOWN: 1 if due.heaps is not None else UNKNOWN,
+    expected: dict[str, int] = {
+        "seats_dealt": due.seats_dealt,
+        "streets": due.streets,
+        "in_cents": due.in_cents,
+        "returned_cents": due.returned,
+        "awarded_cents": due.awarded,
+        "rake_taken_cents": due.rake_taken,
+        "rake_due_cents": due.rake_due,
+        "rake_unreduced_cents": due.rake_unreduced,
+        "ended": ENDED[due.ended],
+        "contested_cents": due.contested,
+        "stub_count": due.stub[0] if due.stub else UNKNOWN,
+        "stub_due": due.stub[1] if due.stub else UNKNOWN,
+        "showdown_known": 1 if due.heaps is not None else UNKNOWN,
     }
     if due.ended == "played":
-        expected[Fact.UNCALLED_CENTS] = due.uncalled
-        expected[Fact.UNCALLED_SEAT] = due.uncalled_seat
+        expected["uncalled_cents"] = due.uncalled
+        expected["uncalled_seat"] = due.uncalled_seat
     if due.heaps is not None:
-        expected[Fact.ODD_SPLIT] = has_odd_chips(due.heaps, own)
+        expected["odd_split"] = has_odd_chips(due.heaps, own)
     found = [
-        f"{fact.name}: the kernel has {replay.facts[fact]}, the oracle {value}"
+        f"{fact}: the kernel has {replay.facts[fact]}, the oracle {value}"
         for fact, value in expected.items()
         if replay.facts[fact] != value
     ]
@@ -371,6 +330,17 @@ def test_kernel_and_oracle_agree_on_a_drawn_wrong_hand(data: DataObject) -> None
 # --- the arithmetic by itself ----------------------------------------------------------------------------------------
 
 arithmetic = settings(deadline=None)  # the first call compiles
+
+
+def with_entry(part: Any) -> Any:
+    """A part of the walk with an entry for Python, which it has not by itself."""
+    return njit(getattr(part, "py_func", part))
+
+
+uncalled, build_pots, take_rake, share = map(
+    with_entry, (kernel_pots.uncalled, kernel_pots.build_pots, kernel_pots.take_rake, kernel_pots.share)
+)
+rake_of_pot = with_entry(rake_due)
 seat_numbers = st.integers(1, 10)
 seat_sets = st.frozensets(seat_numbers, min_size=1)
 stakes = st.dictionaries(seat_numbers, st.integers(0, 60), max_size=10)
@@ -378,7 +348,7 @@ stakes = st.dictionaries(seat_numbers, st.integers(0, 60), max_size=10)
 
 def by_seat(amounts: dict[int, int]) -> Any:
     """Amounts as the kernel's array, indexed by seat."""
-    array = np.zeros(kernel_pots.SEATS, np.int64)
+    array = np.zeros(SEATS, np.int64)
     for seat, amount in amounts.items():
         array[seat] = amount
     return array
@@ -387,7 +357,7 @@ def by_seat(amounts: dict[int, int]) -> Any:
 @arithmetic
 @given(stakes)
 def test_what_nobody_called_is_the_same_to_both(bets: dict[int, int]) -> None:
-    assert kernel_pots.uncalled(by_seat(bets)) == uncalled_bet(bets, ())
+    assert uncalled(by_seat(bets)) == uncalled_bet(bets, ())
 
 
 @arithmetic
@@ -395,11 +365,10 @@ def test_what_nobody_called_is_the_same_to_both(bets: dict[int, int]) -> None:
 def test_pots_and_what_the_house_leaves_of_them_are_the_same_to_both(
     called: dict[int, int], live: frozenset[int], dead_money: int, drop: int
 ) -> None:
-    pot_cents = np.zeros(kernel_pots.POTS_MOST, np.int64)
-    eligible = np.zeros(kernel_pots.POTS_MOST, np.int64)
-    is_live = by_seat(dict.fromkeys(live, 1)).astype(np.bool_)
-    count = kernel_pots.build_pots(by_seat(called), is_live, dead_money, pot_cents, eligible)
-    kernel_pots.take_rake(pot_cents, count, drop)
+    pot_cents = np.zeros(POTS_MOST, np.int64)
+    eligible = np.zeros(POTS_MOST, np.int64)
+    count = build_pots(by_seat(called), sum(1 << seat for seat in live), dead_money, pot_cents, eligible)
+    take_rake(pot_cents, count, drop)
     left = less_drop(pots_of(called, live, dead_money), drop)
     assert [(int(pot_cents[p]), int(eligible[p])) for p in range(count)] == [
         (pot.cents, sum(1 << seat for seat in pot.seats)) for pot in left
@@ -409,8 +378,9 @@ def test_pots_and_what_the_house_leaves_of_them_are_the_same_to_both(
 @arithmetic
 @given(st.integers(0, 5000), seat_sets, seat_numbers, st.sampled_from([1, 5, 25, 50, 100]))
 def test_shares_of_a_pot_are_the_same_to_both(cents: int, winners: frozenset[int], button: int, unit: int) -> None:
-    due = np.zeros(kernel_pots.SEATS, np.int64)
-    kernel_pots.share(cents, sum(1 << seat for seat in winners), button, unit, due)
+    due = np.zeros(SEATS, np.int64)
+    clockwise = np.array([*((button + step) % 10 + 1 for step in range(10)), 0], np.int64)
+    share(cents, sum(1 << seat for seat in winners), clockwise, unit, due)
     expected = shares(cents, winners, button, unit)
     assert {seat: int(due[seat]) for seat in winners} == expected
     assert sum(expected.values()) == cents
@@ -422,7 +392,7 @@ def test_shares_of_a_pot_are_the_same_to_both(cents: int, winners: frozenset[int
 @given(st.integers(0, 200_000), st.integers(1, 2000), st.sampled_from([25, 50, 100, 500]), st.integers(0, 1000))
 def test_the_rake_of_a_pot_is_the_same_to_both(pot: int, percent: int, step: int, cap: int) -> None:
     terms = Terms(sb=100, bb=200, unit=100, percent_hundredths=percent, step=step)
-    assert rake_due(pot, percent, step, cap) == rake_of(pot, terms, cap)
+    assert rake_of_pot(pot, percent, step, cap) == rake_of(pot, terms, cap)
 
 
 # --- hands that once were read differently ---------------------------------------------------------------------------

@@ -148,6 +148,7 @@ def act(st, law, note, rows):
     st.bet_on = 1
     s = st.seat
     st.in_hand = st.live >> s & 1
+    st.followed = st.follow
     if not st.in_hand:
         if st.follow:
             what_was_open(st, law, s)
@@ -183,6 +184,7 @@ def end_betting(st, law, rows):
     if waiting and not told and not unopened:
         st.incomplete_told = 1
         fresh_row(st)
+        st.followed = 1
         st.turn = waiting
         st.due = st.level - st.bet[waiting]
         keep_event(rows, st)

@@ -43,7 +43,7 @@ def draw(st, law, rows):
         turn = next_in(st.live & ~st.declared, st.last_said)
         said = st.declared >> s & 1
         odd = not st.live & bit or st.n_cards > most or said or (turn != s and not st.bet_on)
-        if (odd and not st.draw_told) or st.keep_all:
+        if (odd or st.keep_all) and not st.draw_told:  # behind the first slip draws go by rulings
             st.draw_told |= odd
             fresh_row(st)
             st.turn = UNKNOWN if st.bet_on else turn

@@ -26,6 +26,7 @@ class Film(NamedTuple):
     seats: np.ndarray
     pots: np.ndarray
     shares: np.ndarray
+    pictures: np.ndarray
     hands: np.ndarray
     streets: np.ndarray  # by event of the batch
 
@@ -49,23 +50,24 @@ def desk() -> Desk:
     state["award_event"] = UNKNOWN
     fact, note = np.zeros(1, dtype_of(Grain.FACTS)), np.zeros(1, dtype_of(Grain.HAND))
     return Desk(
-        state, state.view(np.int64), fact, fact.view(np.int64), defaults_of(Grain.FACTS), note, note.view(np.int64),
-        defaults_of(Grain.HAND),
+        records(state), state.view(np.int64), records(fact), fact.view(np.int64), defaults_of(Grain.FACTS),
+        records(note), note.view(np.int64), defaults_of(Grain.HAND),
     )  # fmt: skip
+
+
+def records(rows: npt.NDArray[np.void]) -> npt.NDArray[np.void]:
+    """The same memory with fields as attributes: compiled code has them anyway, plain Python needs it."""
+    return rows.view(np.recarray)
 
 
 def film_for(events: int, room: int) -> Film:
     """An empty film of a batch of so many events, with room for so many rows of each grain."""
-    rows = {grain: np.empty(room, dtype_of(grain)) for grain in WALKED}
+    rows = {grain: records(np.empty(room, dtype_of(grain))) for grain in WALKED}
     return Film(
-        rows[Grain.EVENT], rows[Grain.SEAT], rows[Grain.POT], rows[Grain.SHARE], rows[Grain.HAND],
+        rows[Grain.EVENT], rows[Grain.SEAT], rows[Grain.POT], rows[Grain.SHARE], rows[Grain.PICTURE],
+        rows[Grain.HAND],
         np.empty(events, np.int8),
     )  # fmt: skip
-
-
-def numbers_of(rows: npt.NDArray[np.void]) -> npt.NDArray[np.int64]:
-    """Records as a matrix, one row a field."""
-    return rows.view(np.int64).reshape(len(rows), rows.dtype.itemsize // 8).T
 
 
 @part
@@ -73,6 +75,7 @@ def fresh_row(st):
     """A row of the film that is no action: nothing of the betting is due."""
     st.turn = UNKNOWN
     st.in_hand = st.live >> max(st.seat, 0) & 1
+    st.followed = 0
     st.slip = 0
     st.due = UNKNOWN
     st.most = UNKNOWN
@@ -90,7 +93,7 @@ def fresh_row(st):
     st.cards_most = UNKNOWN
     st.said = 0
     st.begun = 0
-    st.nth = 0
+    st.nth = UNKNOWN
     st.late = 0
     st.place = 0
 
@@ -110,6 +113,7 @@ def keep_event(rows, st):
         row.stage = st.stage
         row.turn = st.turn
         row.in_hand = st.in_hand
+        row.followed = st.followed
         row.slip = st.slip
         row.live_mask = st.live
         row.able_mask = st.live & st.able
@@ -145,6 +149,32 @@ def keep_event(rows, st):
         row.board_cards = st.board_raw
         row.burns_so_far = st.burns
     st.n_events += 1
+
+
+@part
+def keep_picture(rows, st, stub):
+    """The table as it lies before the event at hand."""
+    if st.n_pictures < len(rows):
+        row = rows[st.n_pictures]
+        row.hand_row = st.h
+        row.event = st.event
+        row.street = st.street_now
+        row.dealt_mask = st.dealt
+        row.live_mask = st.dealt & ~st.folded
+        row.stub = stub
+        row.burns_so_far = st.burns
+        row.slid_cents = st.rake + st.promo + st.timepot
+        row.in_cents = 0
+        row.pot_cents = -st.awarded - row.slid_cents
+        for s in range(1, SEATS):
+            put = st.bets_in[s] + st.antes[s] + st.dead[s] - st.returned[s]
+            bet = max(st.street[s] + st.ahead[s] - st.returned_now[s], 0)
+            row.chips[s] = st.began[s] - st.out[s] + st.back[s]
+            row.bets[s] = bet
+            row.cards[s] = st.in_hands[s]
+            row.in_cents += put
+            row.pot_cents += put - bet
+    st.n_pictures += 1
 
 
 @part

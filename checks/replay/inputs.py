@@ -40,7 +40,7 @@ class Log(NamedTuple):
     seat: np.ndarray
     detail: np.ndarray
     amount: np.ndarray
-    count: np.ndarray
+    number: np.ndarray
     text: np.ndarray
     pot: np.ndarray
     part: np.ndarray
@@ -78,4 +78,4 @@ def reshuffle_sources(batch: HandBatch) -> npt.NDArray[np.int64]:
 
 def law_records(params: npt.NDArray[np.int64]) -> npt.NDArray[np.void]:
     """The terms matrix, one column a set of terms, as one record a set."""
-    return np.ascontiguousarray(params.T).view(LAW).reshape(-1)
+    return np.ascontiguousarray(params.T).view(LAW).reshape(-1).view(np.recarray)

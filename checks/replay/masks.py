@@ -2,9 +2,8 @@
 
 import numpy as np
 
+from checks.facts import SEATS as SEATS
 from parsers.kernel import part
-
-SEATS = 11  # entries by seat, 1..10; entry 0 is unused
 
 _LOWEST = np.array([0] + [(mask & -mask).bit_length() - 1 for mask in range(1, 1 << SEATS)], np.int8)
 

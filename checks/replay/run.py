@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from checks.facts import FACTS
-from checks.replay.film import Desk, Film, desk, film_for
+from checks.replay.film import Desk, Film, desk, film_for, records
 from checks.replay.inputs import law_records, log_of
 from checks.replay.walk import walk
 from parsers.batch import HandBatch
@@ -72,7 +72,8 @@ def replay_batch(
 
 
 # The film's rows by grain, and where the state counts them.
-_COUNTS = {"events": "n_events", "seats": "n_seats", "pots": "n_pots_kept", "shares": "n_shares", "hands": "n_hands"}
+_COUNTS = {"events": "n_events", "seats": "n_seats", "pots": "n_pots_kept", "shares": "n_shares",
+           "pictures": "n_pictures", "hands": "n_hands"}  # fmt: skip
 
 
 def _with_more_room(film: Film, at: Desk) -> Film:
@@ -80,7 +81,7 @@ def _with_more_room(film: Film, at: Desk) -> Film:
     larger = {}
     for name, count in _COUNTS.items():
         rows = getattr(film, name)
-        larger[name] = np.empty(2 * len(rows), rows.dtype)
+        larger[name] = records(np.empty(2 * len(rows), np.dtype((np.void, rows.dtype))))
         filled = int(at.state[0][count])
         larger[name][:filled] = rows[:filled]
     return film._replace(**larger)

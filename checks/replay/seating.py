@@ -17,6 +17,7 @@ def sit_down(log, h, st):
     for i in range(log.seat_offsets[h], log.seat_offsets[h + 1]):
         s = int(log.seat_no[i])
         st.stack[s] = log.seat_stack[i]
+        st.began[s] = log.seat_stack[i]
         st.chips[s] = log.seat_stack[i]
         st.listed |= 1 << s
         if log.seat_stack[i] > 0:

@@ -46,15 +46,15 @@ _FRESH = """
 
 # The same by seat.
 _FRESH_BY_SEAT = """
-    stack chips bet seen_level bets_in street ahead antes dead out back returned blind live_post dead_post other_forced
+    stack began chips bet seen_level bets_in street ahead antes dead out back returned returned_now blind live_post dead_post other_forced
     forced_total n_held n_shown in_hands dealt_to spare replaced discarded drawn tabled n_up open_cards complete
 """.split()
 
 # What a hand need not clear: it is written before it is read, or belongs to the whole batch.
 _KEPT = """
     h start keep_all word seat detail amount marks count event n_cards first_card 
-    n_events n_seats n_pots_kept n_shares n_hands
-    turn in_hand slip closed due most pot_most faced reopen cap sized rake_by_then rake_so_far nth late place all_in
+    n_events n_seats n_pots_kept n_shares n_pictures n_hands
+    turn in_hand followed slip closed due most pot_most faced reopen cap sized rake_by_then rake_so_far nth late place all_in
     completing cards_most said begun explained ante_after piles street_now lower upper
     n_pots used taken unit by_cards live_count loose loose_seat
 """.split()

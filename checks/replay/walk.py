@@ -19,8 +19,9 @@ from checks.replay.dealing import (
     put_round_board,
     tell_bundle,
 )
-from checks.replay.deck import A_JOKER, count_stub, new_stub, see_cards, see_stray
+from checks.replay.deck import A_JOKER, count_stub, new_stub, see_cards, see_stray, stub_left
 from checks.replay.drawing import draw, late_draw, throws_unseen
+from checks.replay.film import keep_picture
 from checks.replay.layout import UNKNOWN, Ended
 from checks.replay.masks import SEATS
 from checks.replay.opening import dealt_behind, turn_up
@@ -49,7 +50,7 @@ def load(log, e, st):
     st.detail = log.detail[e]
     st.amount = log.amount[e]
     st.marks = log.marks[e]
-    st.count = log.count[e]
+    st.count = log.number[e]
     st.event = e - st.start
     st.first_card = log.card_offsets[e]
     st.n_cards = log.card_offsets[e + 1] - st.first_card
@@ -82,6 +83,7 @@ def begin_street(st, law):
     for s in range(1, SEATS):
         st.street[s] = st.ahead[s]
         st.ahead[s] = 0
+        st.returned_now[s] = 0
     if not st.is_round:
         st.street_cards += st.n_cards
         if st.stage == 0:
@@ -306,6 +308,7 @@ def take_back(st):
     """An uncalled bet goes back, or all money of a deal that was called off."""
     s = st.seat
     st.returned[s] += st.amount
+    st.returned_now[s] += st.amount
     st.back[s] += st.amount
     st.chips[s] += st.amount
     st.pot -= st.amount
@@ -393,6 +396,8 @@ def take_event(log, e, stop, st, law, desk, film):
             board = st.board_raw + (st.n_cards if w == Word.BOARD else 0)
             st.street_now = min(max(board - 2, 0), FLOP)
     film.streets[e] = st.street_now
+    if st.keep_all:
+        keep_picture(film.pictures, st, stub_left(st, law))
     if st.n_cards:
         see_cards(log, st, law, note)
     if is_action(w):
@@ -439,9 +444,19 @@ def take_hand(log, h, st, law, desk, film):
                 played = 0
             continue
         if e >= stop:
+            if st.keep_all:
+                st.event = stop - start
+                keep_picture(film.pictures, st, stub_left(st, law))
             break
         take_event(log, e, stop, st, law, desk, film)
         e += 1
+
+
+@inlined_part
+def is_full(st, film):
+    """Whether a hand had more rows than there was room for."""
+    few = st.n_hands > len(film.hands) or st.n_seats > len(film.seats) or st.n_pots_kept > len(film.pots)
+    return few or st.n_events > len(film.events) or st.n_shares > len(film.shares) or st.n_pictures > len(film.pictures)
 
 
 @kernel
@@ -455,7 +470,7 @@ def walk(log, laws, desk, film, facts, ends, first, keep_all):
     note = desk.note[0]
     st.keep_all = keep_all
     for h in range(first, len(log.button)):
-        before = (st.n_events, st.n_seats, st.n_pots_kept, st.n_shares, st.n_hands)
+        before = (st.n_events, st.n_seats, st.n_pots_kept, st.n_shares, st.n_pictures, st.n_hands)
         law = laws[log.terms[h]]
         desk.state_numbers[:FRESH] = 0
         for f in range(len(desk.fact_fresh)):
@@ -471,8 +486,7 @@ def walk(log, laws, desk, film, facts, ends, first, keep_all):
         end_stacks(log, h, st, ends)
         for f in range(len(desk.fact_numbers)):
             facts[f, h] = desk.fact_numbers[f]
-        full = st.n_events > len(film.events) or st.n_seats > len(film.seats) or st.n_pots_kept > len(film.pots)
-        if full or st.n_shares > len(film.shares) or st.n_hands > len(film.hands):
-            st.n_events, st.n_seats, st.n_pots_kept, st.n_shares, st.n_hands = before
+        if is_full(st, film):
+            st.n_events, st.n_seats, st.n_pots_kept, st.n_shares, st.n_pictures, st.n_hands = before
             return h
     return len(log.button)

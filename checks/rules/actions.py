@@ -34,12 +34,12 @@ def word_is(*words: Word) -> pl.Expr:
 
 def acted() -> pl.Expr:
     """Actions of a seat that has a live hand."""
-    return word_is(*ACTIONS) & pl.col("in_hand")
+    return word_is(*ACTIONS) & pl.col("in_hand") & pl.col("followed")
 
 
 def wagered() -> pl.Expr:
     """Bets, raises and completions of such a seat."""
-    return word_is(*WAGERS) & pl.col("in_hand")
+    return word_is(*WAGERS) & pl.col("in_hand") & pl.col("followed")
 
 
 def added() -> pl.Expr:
@@ -57,7 +57,7 @@ def not_open() -> pl.Expr:
     checks = word_is(Word.CHECK) & (pl.col("due_cents") > 0)
     calls = word_is(Word.CALL) & (pl.col("due_cents") <= 0)
     wagers = word_is(*WAGERS) & pl.col("closed")
-    return word_is(*ACTIONS) & ((~pl.col("in_hand") | checks | calls | wagers) & ~over_stack())
+    return word_is(*ACTIONS) & pl.col("followed") & ((~pl.col("in_hand") | checks | calls | wagers) & ~over_stack())
 
 
 def not_reopened() -> pl.Expr:

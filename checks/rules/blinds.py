@@ -3,7 +3,7 @@
 import polars as pl
 
 from checks import facts as film
-from checks.model import Grain, Severity, check, money, seat_text
+from checks.model import Grain, Severity, check, seat_text
 from checks.rules.actions import word_is
 from parsers.vocabulary import Detail, Word
 

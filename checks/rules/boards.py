@@ -4,8 +4,8 @@ import polars as pl
 
 from checks.facts import Grain
 from checks.model import Severity, check
-from checks.rules.terms import term_is
 from checks.replay.layout import Param
+from checks.rules.terms import term_is
 
 
 def too_often() -> pl.Expr:

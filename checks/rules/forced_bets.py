@@ -233,7 +233,7 @@ def straddle_not_allowed(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     What a second straddle should have been: no document says it.
     """
-    straddle = word_is(Word.POST) & (pl.col("detail") == int(Detail.STRADDLE))
+    straddle = word_is(Word.POST) & (pl.col("detail") == int(Detail.STRADDLE)) & pl.col("nth").is_not_null()
     return facts.filter(straddle & straddle_fault().is_not_null())
 
 

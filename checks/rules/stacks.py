@@ -2,8 +2,8 @@
 
 import polars as pl
 
-from checks.chip_notes import BANK, CASHOUT, MOVED, REBUY, RIGHT, TAKEN
 from checks import facts as film
+from checks.chip_notes import BANK, CASHOUT, MOVED, REBUY, RIGHT, TAKEN
 from checks.model import Grain, Severity, check, money, seat_text
 
 
