@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from checks import audit as auditing
-from checks.floor import Floor
+from checks.floor.frames import Floor
 from pipelines.auditing.files_audit import audit_files
 from pipelines.simulator.floor_day import simulate_floor
 

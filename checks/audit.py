@@ -14,22 +14,22 @@ import numpy.typing as npt
 import polars as pl
 import pyarrow as pa
 
-from checks import timeline
 from checks.catalogue import CHECKS
 from checks.chip_notes import chip_frame, without_noted
-from checks.collection import with_collection
 from checks.coverage import KEYS, Coverage
 from checks.facts import FACTS
-from checks.floor import Floor
+from checks.floor import timeline
+from checks.floor.collection import with_collection
+from checks.floor.frames import Floor
 from checks.hand_batches import hand_batches
 from checks.hand_frame import film_frames, hand_frame, in_order, kept_frame, table_frame
 from checks.kept import KeptHands
-from checks.law import Law
+from checks.law.in_force import Law
+from checks.law.rulebook import Rulebook
 from checks.model import Check, Grain
 from checks.replay.film import film_for
 from checks.replay.layout import PARAMS, UNKNOWN, Param
 from checks.replay.run import Replayed, ReplaySpace, replay_batch
-from checks.rulebook import Rulebook
 from checks.table_memory import remember, sitting
 from checks.verdicts import NAME, STREET, STREETS, Judgment
 from parsers import schemas

@@ -10,7 +10,7 @@ import pyarrow as pa
 from checks.facts import COLUMNS, FACTS, Grain
 from checks.games import GAMES
 from checks.kernel_arrays import column_of
-from checks.law import Law
+from checks.law.in_force import Law
 from checks.replay.dealing import STREET_NAMES
 from checks.replay.film import Film
 from checks.replay.layout import UNKNOWN, Antes, Ended, Form, KillWhen, Param, Reading

@@ -132,11 +132,11 @@ def check(
 
     `term` is the key of the rulebooks whose citation a finding quotes; where no document speaks on it the check is not
     evaluable, unless it is arithmetic (`silent_ok`). With `film`, the judge reads the film at that grain, each row with
-    the facts of its hand and the terms in force; otherwise it reads the rows of its own grain. `message` may use {expected} and {actual}, and any
-    column of texts by its name. Where the kinds of one wrong stand in different rules, `cite` names the key for each
-    row, or several with spaces between them, the first that is in force counting; `term` is quoted where nobody speaks
-    on any, unless a dash stands at their end. `street` is a column with the street of the event, for checks that no
-    longer have the events at hand.
+    the facts of its hand and the terms in force; otherwise it reads the rows of its own grain. `message` may use
+    {expected} and {actual}, and any column of texts by its name. Where the kinds of one wrong stand in different rules,
+    `cite` names the key for each row, or several with spaces between them, the first that is in force counting; `term`
+    is quoted where nobody speaks on any, unless a dash stands at their end. `street` is a column with the street of the
+    event, for checks that no longer have the events at hand.
     """
 
     def register(judge: Judge) -> Judge:

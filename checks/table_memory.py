@@ -81,7 +81,7 @@ def _tables(hands: pl.DataFrame, between: pl.DataFrame) -> Tables:
         "kills", "kill_seat", "kill_posted_cents", "shared", "winners_mask", "won_least_cents", "won_most_cents",
         "contested_cents", "shown", "straddle_due",
     )  # fmt: skip
-    return Tables(
+    return Tables(  # type: ignore[call-arg]  # the names above are its columns
         column("table_code"), column_of(hands["follows"]), column("terms"), column_of(hands["is_tournament"]),
         *(column(name) for name in names), *_bounds(hands["seats"]), *_bounds(hands["post_seats"]),
         np.searchsorted(note_order, orders), np.searchsorted(note_order, orders, side="right"),

@@ -16,7 +16,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from checks.audit import Auditor, Feeds
-from checks.rulebook import load_rulebooks
+from checks.law.rulebook import load_rulebooks
 from parsers import schemas
 from parsers.csvfeed import ParsedTable
 from parsers.downs import read_downs

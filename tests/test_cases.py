@@ -12,7 +12,7 @@ import pytest
 
 from checks.audit import Audit, Auditor, Feeds
 from checks.catalogue import CHECKS
-from checks.rulebook import load_rulebooks
+from checks.law.rulebook import load_rulebooks
 from parsers import schemas
 from parsers.batch import HandBatch
 from parsers.downs import read_downs

@@ -441,7 +441,7 @@ from pathlib import Path
 import pyarrow as pa
 from checks.audit import Auditor, Feeds
 from checks.replay import collection, counting, memory, numbering, positions, walk
-from checks.rulebook import load_rulebooks
+from checks.law.rulebook import load_rulebooks
 from parsers.handlog import read_hand_log
 from parsers.house import load_house
 from parsers.source import Source

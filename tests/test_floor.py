@@ -17,9 +17,9 @@ import polars as pl
 import pyarrow.parquet as pq
 import pytest
 
-from checks.payroll import DISPUTED, PAID, UNSIGNED
-from checks.signatures import Dealer, Roster, name_likeness, read_signatures
-from checks.timeline import count_frame
+from checks.floor.payroll import DISPUTED, PAID, UNSIGNED
+from checks.floor.signatures import Dealer, Roster, name_likeness, read_signatures
+from checks.floor.timeline import count_frame
 from parsers.downs import read_downs
 from parsers.house import load_house
 from parsers.source import Source

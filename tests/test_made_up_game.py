@@ -9,10 +9,10 @@ from datetime import date
 import numpy as np
 import pytest
 
-from checks import params
+from checks.law import params
 from checks.games import GAMES, Game, Part, Street
-from checks.rulebook import load_rulebooks
-from checks.terms import Terms, compile_terms
+from checks.law.rulebook import load_rulebooks
+from checks.law.terms import Terms, compile_terms
 from parsers import vocabulary
 from parsers.handlog_reference import Hand, batch_of, parse_line
 from tests.judged_hands import Judged, judged_hands

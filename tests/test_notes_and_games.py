@@ -12,7 +12,7 @@ import pytest
 
 from checks.audit import Audit, Auditor, Feeds
 from checks.games import GAMES, Game
-from checks.rulebook import load_rulebooks
+from checks.law.rulebook import load_rulebooks
 from parsers import vocabulary as v
 from parsers.handlog import read_hand_log
 from parsers.handlog_reference import NOTE_FIELDS

@@ -16,7 +16,7 @@ import pyarrow as pa
 import pytest
 
 from checks.audit import Auditor, Feeds
-from checks.rulebook import load_rulebooks
+from checks.law.rulebook import load_rulebooks
 from parsers.hand_files import read_hands
 from parsers.house import load_house
 from parsers.source import Source

@@ -12,7 +12,7 @@ import pytest
 import parsers.house
 from checks.audit import audit_tables
 from checks.expected import with_missing
-from checks.rulebook import load_rulebooks
+from checks.law.rulebook import load_rulebooks
 from parsers.house import parse_house
 from pipelines.auditing import identity
 from pipelines.auditing.lake_audit import partition_evidence, partition_tables

@@ -8,7 +8,7 @@ from random import Random
 
 import polars as pl
 
-from checks.shuffler_clocks import CUT_WITHIN, set_clocks
+from checks.floor.shuffler_clocks import CUT_WITHIN, set_clocks
 
 OPENS = datetime(2026, 6, 12, 17, tzinfo=UTC)
 Clock = Callable[[int, int], int]  # number of the shuffle and its true second, to the second that the device says

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from checks.rulebook import RulebookError, load_rulebooks
-from checks.terms import NO_TERMS, Terms, TermValue, compile_terms, find_placard, room_terms
+from checks.law.rulebook import RulebookError, load_rulebooks
+from checks.law.terms import NO_TERMS, Terms, TermValue, compile_terms, find_placard, room_terms
 from parsers.house import House, parse_house
 
 BOOKS = load_rulebooks()

@@ -45,7 +45,7 @@ def drop_from_board(st, card):
 
 @part
 def burns_card_again(st, card):
-    """Whether a burn is no new card: an exposed card that was replaced, or one of a flop of four, serves as the burn."""
+    """Whether a burn is no new card: an exposed card that was replaced may serve, or one of a flop of four."""
     if card >= JOKER:
         return False
     if st.exposed_faces >> card & 1:

@@ -24,7 +24,8 @@ _NUMBERS = """
     leg due why owed told left bb_before sb_before stayed n_entries n_stacks
     h s state old_seat past was_button bought note_bought under_the_gun seats sb_place bb_seat bb_due button tournament
     chips live_cents dead_cents between owed_why due_live due_dead due_straddle
-    killer kills kill_seat kill_cents kill_chips due_seat due_chips owed_seat owed_chips due_player_seat due_cents owed_later
+    killer kills kill_seat kill_cents kill_chips due_seat due_chips owed_seat owed_chips due_player_seat
+    due_cents owed_later
     ended shared winners winner holder_won won_least won_most contested shown
 """.split()
 MEMORY = np.dtype(

@@ -96,7 +96,7 @@ def post_bring_in(st, law, note):
 
 @part
 def post_kill(st, law):
-    """A kill raises the limits and may change the order of acting; where nobody says how, the betting is not followed."""
+    """A kill raises the limits and may change who acts when; where nobody says how, the betting is not followed."""
     if st.kills == 0:
         st.kill_seat = st.seat
         st.kill_event = st.event

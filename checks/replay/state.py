@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 
 from checks.replay.masks import SEATS
@@ -17,53 +19,89 @@ STRADDLES_MOST = 4
 DECK = 53
 
 # Numbers that start from zero with every hand, by what they are about.
-_FRESH = """
-    is_flop is_round by_bring_in has_draws names_by_board jokers form button n_streets whole_hand
-    listed away waiting active dealt live able folded killed killed_event killed_seat mucked posted declared threw_unseen told_all_in discard_due
-    stage round_no street_cards board_cards board_raw flop_cards burned bet_on acted_since shown_down
-    follow open_for_action finished incomplete_told acted skipped short level full_raise full_level whole_level
-    last_actor raises began_with bb_acted slip_by bring_in_only open_pair big_used ups_unknown pot percent kill_mask
-    kill_last opener opener_rank sb_seat bb_seat bb_event bring_in_seat
-    darks dark_round
-    calls wagers_first actions folds checks wagers acted_without_cards
-    rake promo timepot time_paid awarded shows ended other_chips known card_twice parts_unknown
-    cards_out burns burns_waiting burns_pile muck_pile discards_pile stub_lost spare_any reshuffled four_flop
-    four_flop_event four_flop_faces floor_called
-    n_boards runs_boards common other_board third_board run_times boards_unread run_event all_in_at_run bundle_event bundle_due
-    bundle_cards board_told communities community community_event
-    first_dealt first_deal_event first_card_seat second_card_seat cards_dealt
-    exposed_faces exposed exposed_event exposed_seat first_two_exposed boxed_in_deal boxed_any boxed_needed boxed_waiting
-    boxed_event foreign_event foreign_in_play foreign_waiting foreign_faces faces stray_told spares
-    misdeal_event misdeal_folds misdeal_checks misdeal_wagers
-    street_closed street_burns street_fresh last_street_event discards_told hand_told last_said draw_told
-    last_card_event last_card_stage last_card_more snapshot stub_before burns_before players_before piles_before stub_told
-    straddles bba_seat bba_cents bba_event bba_at bba_due bba_whole antes_in antes_all kill_seat kill_event kill_cents kills
-    rake_owed rake_off board_out acted_on_board
-    show_ruling show_aggressor show_all_in show_cards_since show_any_action show_acted show_off show_judging 
-    show_side show_main_only shown_mask
-    odd
-""".split()
+_FRESH: Final = {
+    "the game, as declared": (
+        "is_flop is_round by_bring_in has_draws names_by_board jokers form button n_streets whole_hand"
+    ),
+    "seats, as masks": (
+        "listed away waiting active dealt live able folded killed mucked posted declared threw_unseen "
+        "told_all_in discard_due"
+    ),
+    "a hand that got a card after it had folded to a bet": "killed_event killed_seat",
+    "the street": "stage round_no street_cards board_cards board_raw flop_cards burned bet_on acted_since shown_down",
+    "the betting round": (
+        "follow open_for_action finished incomplete_told acted skipped short level full_raise full_level "
+        "whole_level last_actor raises began_with bb_acted slip_by bring_in_only open_pair big_used "
+        "ups_unknown pot"
+    ),
+    "forced bets": (
+        "percent kill_mask kill_last opener opener_rank sb_seat bb_seat bb_event bring_in_seat straddles "
+        "bba_seat bba_cents bba_event bba_at bba_due bba_whole antes_in antes_all kill_seat kill_event "
+        "kill_cents kills"
+    ),
+    "actions in the dark, waiting for their street": "darks dark_round",
+    "actions counted": "calls wagers_first actions folds checks wagers acted_without_cards",
+    "chips that left the table or came back": "rake promo timepot time_paid awarded other_chips parts_unknown",
+    "the end": "shows ended odd",
+    "the deck, and faces as bits": (
+        "known card_twice cards_out burns burns_waiting burns_pile muck_pile discards_pile stub_lost "
+        "spare_any reshuffled exposed_faces foreign_faces faces stray_told spares"
+    ),
+    "boards": (
+        "n_boards runs_boards boards_unread common other_board third_board run_times run_event all_in_at_run "
+        "board_told four_flop four_flop_event four_flop_faces floor_called bundle_event bundle_due "
+        "bundle_cards communities community community_event"
+    ),
+    "the first deal": "first_dealt first_deal_event first_card_seat second_card_seat cards_dealt",
+    "irregular cards": (
+        "exposed exposed_event exposed_seat first_two_exposed boxed_in_deal boxed_any boxed_needed "
+        "boxed_waiting boxed_event foreign_event foreign_in_play foreign_waiting"
+    ),
+    "a misdeal, and the actions before it": "misdeal_event misdeal_folds misdeal_checks misdeal_wagers",
+    "a street of stud or of a draw game as it is dealt": (
+        "street_closed street_burns street_fresh last_street_event discards_told hand_told last_said draw_told"
+    ),
+    "a short stub": (
+        "last_card_event last_card_stage last_card_more snapshot stub_before burns_before players_before "
+        "piles_before stub_told"
+    ),
+    "the rake street by street": "rake_owed rake_off board_out acted_on_board",
+    "the order of showing, where the floor put one in force": (
+        "show_ruling show_aggressor show_all_in show_cards_since show_any_action show_acted show_off "
+        "show_judging show_side show_main_only shown_mask"
+    ),
+}
 
 # The same by seat.
-_FRESH_BY_SEAT = """
-    stack began chips bet seen_level bets_in street ahead antes dead out back returned returned_now blind live_post dead_post other_forced
-    forced_total n_held n_shown in_hands dealt_to spare replaced discarded drawn tabled n_up open_cards complete
-""".split()
+_FRESH_BY_SEAT: Final = {
+    "chips": "stack began chips bet seen_level bets_in street ahead antes dead out back returned returned_now",
+    "posts": "blind live_post dead_post other_forced forced_total",
+    "cards": "n_held n_shown in_hands dealt_to spare replaced discarded drawn tabled n_up open_cards complete",
+}
 
 # What a hand need not clear: it is written before it is read, or belongs to the whole batch.
-_KEPT = """
-    h start keep_all word seat detail amount marks count event n_cards first_card 
-    n_events n_seats n_pots_kept n_shares n_pictures n_hands
-    turn in_hand followed slip closed due most pot_most faced reopen cap sized rake_by_then rake_so_far nth late place all_in
-    completing cards_most said begun explained ante_after piles street_now lower upper
-    n_pots used taken unit by_cards live_count loose loose_seat
-""".split()
+_KEPT: Final = {
+    "the event at hand": (
+        "h start word seat detail amount marks count event n_cards first_card piles ante_after street_now"
+    ),
+    "what the film says of it": (
+        "turn in_hand followed slip closed due most pot_most faced reopen cap sized completing rake_by_then "
+        "rake_so_far cards_most said begun explained nth late place all_in lower upper"
+    ),
+    "the pots": "n_pots used taken unit by_cards live_count loose loose_seat",
+    "rows of the film so far": "keep_all n_events n_seats n_pots_kept n_shares n_pictures n_hands",
+}
+
+
+def _names(groups: dict[str, str]) -> list[str]:
+    return [name for names in groups.values() for name in names.split()]
+
 
 STATE = np.dtype(
-    [(name, "i8") for name in _FRESH]
+    [(name, "i8") for name in _names(_FRESH)]
     + [("place_of", "i8", (DECK,))]
-    + [(name, "i8", (SEATS,)) for name in _FRESH_BY_SEAT]
-    + [(name, "i8") for name in _KEPT]
+    + [(name, "i8", (SEATS,)) for name in _names(_FRESH_BY_SEAT)]
+    + [(name, "i8") for name in _names(_KEPT)]
     + [
         ("deal_event", "i8", (SEATS,)),
         ("show_event", "i8", (SEATS,)),
@@ -98,4 +136,4 @@ STATE = np.dtype(
         ("sorted_", "i8", (SEATS,)),
     ]
 )  # fmt: skip
-FRESH = len(_FRESH) + DECK + len(_FRESH_BY_SEAT) * SEATS  # words that a hand starts from zero with
+FRESH = len(_names(_FRESH)) + DECK + len(_names(_FRESH_BY_SEAT)) * SEATS  # words that a hand starts from zero with

@@ -5,7 +5,7 @@ import polars as pl
 from checks.facts import Grain
 from checks.model import Severity, check, money, seat_text
 from checks.replay.layout import Form
-from checks.rules.games import replayed_game
+from checks.rules.hands import replayed_game
 from parsers.vocabulary import WORDS, Word
 
 ACTIONS = (Word.FOLD, Word.CHECK, Word.CALL, Word.BET, Word.RAISE, Word.COMPLETE)

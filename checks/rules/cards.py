@@ -6,7 +6,7 @@ from checks import facts as film
 from checks.model import Grain, Severity, check, seat_text
 from checks.replay.deck import A_JOKER, RANK_OUT
 from checks.replay.layout import CallOff, Ended, Param, Substantial
-from checks.rules.games import replayed_game
+from checks.rules.hands import replayed_game
 from checks.rules.terms import term_is, term_of
 from parsers.vocabulary import CARD_TEXTS, GAMES
 

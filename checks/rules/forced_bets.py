@@ -8,8 +8,8 @@ import polars as pl
 
 from checks import facts as film
 from checks.games import GAMES
+from checks.law.params_of_rounds import missed_key
 from checks.model import Grain, Severity, check, money, seat_text
-from checks.params_of_rounds import missed_key
 from checks.replay.layout import AnteFault, Antes, Between, KillFault, KillWhy, Owed, Param, StraddleFault
 from checks.replay.settling import PLACE_LIMIT_BUTTON, PLACE_OTHER_SEAT
 from checks.rules.actions import word_is

@@ -2,8 +2,8 @@
 
 import polars as pl
 
+from checks.floor.shufflers import HOUSE_BANKED
 from checks.model import Grain, Severity, check
-from checks.shufflers import HOUSE_BANKED
 
 
 def house_banked() -> pl.Expr:

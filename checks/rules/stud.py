@@ -6,7 +6,7 @@ from checks.facts import Grain
 from checks.model import Severity, check, money, seat_text
 from checks.replay.layout import BringInFault, DrawFault, Param, ShortStub, StubCause
 from checks.rules.cards import counted
-from checks.rules.games import replayed_game
+from checks.rules.hands import replayed_game
 from checks.rules.terms import term_of
 from parsers.vocabulary import GAMES
 

@@ -2,7 +2,7 @@
 
 import polars as pl
 
-from checks.law import term
+from checks.law.in_force import term
 from checks.replay.layout import Param
 
 

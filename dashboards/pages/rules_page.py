@@ -29,7 +29,7 @@ FAMILIES = {
 def citations(code: str) -> tuple[tuple[str, str, str], ...]:
     """Where each rulebook speaks on the term of a check: document, rules, and in our words what they say."""
     from checks.catalogue import CHECKS
-    from checks.rulebook import load_rulebooks
+    from checks.law.rulebook import load_rulebooks
 
     check = CHECKS.get(code)
     term = check.term if check is not None else None

@@ -18,7 +18,7 @@ import pyarrow as pa
 
 from checks.audit import Audit, Auditor, Feeds
 from checks.expected import with_missing
-from checks.rulebook import load_rulebooks
+from checks.law.rulebook import load_rulebooks
 from parsers import schemas
 from parsers.batch import to_tables
 from parsers.csvfeed import ParsedTable

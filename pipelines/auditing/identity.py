@@ -23,7 +23,7 @@ LIBRARIES = ("duckdb", "llvmlite", "numba", "numpy", "polars", "pyarrow")
 def rulebooks_digest() -> str:
     """Of the rulebook files as shipped, in the order of their names."""
     digest = hashlib.sha256()
-    books = importlib.resources.files("checks").joinpath("rulebooks")
+    books = importlib.resources.files("checks.law").joinpath("rulebooks")
     for book in sorted(books.iterdir(), key=lambda b: b.name):
         if book.name.endswith(".toml"):
             digest.update(book.name.encode() + b"\0" + hashlib.sha256(book.read_bytes()).digest())

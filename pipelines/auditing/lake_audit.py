@@ -12,7 +12,7 @@ import pyarrow as pa
 
 from checks.audit import audit_tables
 from checks.expected import MissingFeed, with_missing
-from checks.rulebook import load_rulebooks
+from checks.law.rulebook import load_rulebooks
 from parsers import schemas
 from parsers.house import House
 from pipelines.auditing.identity import audit_identity, code_version, rulebooks_digest

@@ -20,7 +20,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from checks.audit import Audit, Auditor, Feeds
-from checks.rulebook import load_rulebooks
+from checks.law.rulebook import load_rulebooks
 from parsers import schemas
 from parsers.batch import HandBatch
 from parsers.batch_rows import rows_of

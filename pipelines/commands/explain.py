@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
 
 def citations(term: str | None) -> dict[str, list[str]]:
     """Where each rulebook speaks on a term or a part of it."""
-    from checks.rulebook import load_rulebooks
+    from checks.law.rulebook import load_rulebooks
 
     found: dict[str, list[str]] = {}
     for book in load_rulebooks().values() if term else ():

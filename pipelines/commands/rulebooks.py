@@ -13,7 +13,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from checks.rulebook import load_rulebooks
+    from checks.law.rulebook import load_rulebooks
     from pipelines.errors import InputError
 
     books = load_rulebooks()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from checks.games import Game, Part, Street
+from checks.law.terms import Terms
 from checks.replay import streets
 from checks.replay.layout import FirstLater, LastCard, Opener, Param, Reading, Waits
-from checks.terms import Terms
 from parsers.vocabulary import PARTS, RANKS
 
 _BETS: Final = {None: streets.NO_BET, "small": streets.SMALL, "big": streets.BIG, "either": streets.EITHER}

@@ -13,8 +13,8 @@ from typing import Any, Final
 import numpy as np
 import polars as pl
 
-from checks.log_clocks import APART, CLOCKS, DAY
-from checks.shuffler_clocks import (
+from checks.floor.log_clocks import APART, CLOCKS, DAY
+from checks.floor.shuffler_clocks import (
     APART_S,
     EDGE_US,
     SEARCH_S,

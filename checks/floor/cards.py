@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import polars as pl
 
-from checks.signatures import CARD
-from checks.timeline import HALF_HOUR
+from checks.floor.signatures import CARD
+from checks.floor.timeline import HALF_HOUR
 from parsers.house import House
 
 DEALT: Final[dict[str, Any]] = {

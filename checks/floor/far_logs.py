@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from checks.log_clocks import APART, CLOCKS, DAY
+from checks.floor.log_clocks import APART, CLOCKS, DAY
 from parsers.house import House
 
 HANDS_LEAST: Final = 30  # with fewer there is nothing to tell by

@@ -9,7 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from checks.games import GAMES, Game
-from checks.params_of_rounds import misdeal_causes, of_rounds, short_mixed_caps
+from checks.law.params_of_rounds import misdeal_causes, of_rounds, short_mixed_caps
+from checks.law.terms import Terms
 from checks.replay.layout import (
     PARAMS,
     UNKNOWN,
@@ -24,7 +25,6 @@ from checks.replay.layout import (
     TimeHand,
     TimeStyle,
 )
-from checks.terms import Terms
 from parsers.vocabulary import BETTING
 from parsers.vocabulary import GAMES as GAME_NAMES
 

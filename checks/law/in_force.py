@@ -10,10 +10,10 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from checks.params import to_params
+from checks.law.params import to_params
+from checks.law.rulebook import Rulebook
+from checks.law.terms import Terms, TermValue, compile_terms, find_placard, room_terms
 from checks.replay.layout import PARAMS, UNKNOWN, Param
-from checks.rulebook import Rulebook
-from checks.terms import Terms, TermValue, compile_terms, find_placard, room_terms
 from parsers.batch import HandBatch
 from parsers.house import House
 from parsers.vocabulary import STAKES

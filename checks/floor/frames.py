@@ -11,12 +11,22 @@ from typing import Any, Final
 
 import polars as pl
 
-from checks import cards, device_clocks, far_logs, log_clocks, payroll, pushes, shuffler_clocks, shufflers, timeline
-from checks.law import Law
-from checks.log_clocks import APART, CLOCKS, DAY, cleared, without
+from checks.floor import (
+    cards,
+    device_clocks,
+    far_logs,
+    log_clocks,
+    payroll,
+    pushes,
+    shuffler_clocks,
+    shufflers,
+    timeline,
+)
+from checks.floor.log_clocks import APART, CLOCKS, DAY, cleared, without
+from checks.floor.signatures import read_signatures
+from checks.law.in_force import Law
 from checks.model import Grain
 from checks.record import with_history, with_numbering
-from checks.signatures import read_signatures
 from parsers.house import House
 
 Frames = Iterator[tuple[Grain, pl.DataFrame]]

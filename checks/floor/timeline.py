@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 
+from checks.floor.signatures import CARD
 from checks.games import GAMES
 from checks.kernel_arrays import column_of
 from checks.replay.counting import hands_from
-from checks.signatures import CARD
 from parsers.vocabulary import SHUFFLE_STATUSES
 
 HALF_HOUR = pl.duration(minutes=30)

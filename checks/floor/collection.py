@@ -6,9 +6,9 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
+from checks.floor.timeline import following
 from checks.replay.collection import owed_time
 from checks.replay.layout import UNKNOWN, Param, TimeStyle
-from checks.timeline import following
 
 COLUMNS = ("time_due_cents", "time_taken_cents", "time_verdict")
 

@@ -13,8 +13,8 @@ from typing import Final
 
 import polars as pl
 
-from checks.signatures import fits
-from checks.timeline import HALF_HOUR, following, slot_of
+from checks.floor.signatures import fits
+from checks.floor.timeline import HALF_HOUR, following, slot_of
 
 DRIFT: Final = pl.duration(minutes=15)  # a push nearer to another slot's turn is not this one's
 DOWN_KINDS: Final = ("live", "tournament")

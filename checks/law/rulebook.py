@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from checks.term_keys import BY_HAND_UNITS, BY_NUMBER_UNITS, TERM_KEYS, WHOLE_UNITS, TermKey
+from checks.law.keys import BY_HAND_UNITS, BY_NUMBER_UNITS, TERM_KEYS, WHOLE_UNITS, TermKey
 
 FOLDER: Final = Path(__file__).parent / "rulebooks"
 SCOPES: Final = ("live", "tournament", "both")
@@ -136,7 +136,7 @@ def _term(book: str, head: Mapping[str, Any], key: str, table: dict[str, Any]) -
     if known is None:
         near = get_close_matches(key, TERM_KEYS, 1)
         meant = f"did you mean {near[0]}? " if near else ""
-        raise RulebookError(f"{book}: [{key}] is no key; {meant}the keys stand in checks/term_keys.py")
+        raise RulebookError(f"{book}: [{key}] is no key; {meant}the keys stand in checks/law/keys.py")
     _fields(book, key, "", table, _TERM)
     if table.get("unit") != known.unit:
         raise RulebookError(f'{book}: [{key}] has the unit {table.get("unit")}; write unit = "{known.unit}"')

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from checks.timeline import slot_of
+from checks.floor.timeline import slot_of
 from parsers.house import House
 
 DAY: Final = ("room", "table", "gaming_date")

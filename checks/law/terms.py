@@ -12,8 +12,8 @@ from datetime import date
 from functools import lru_cache
 from typing import Any, Final
 
-from checks.rulebook import Rulebook, RulebookError
-from checks.term_keys import TERM_KEYS
+from checks.law.keys import TERM_KEYS
+from checks.law.rulebook import Rulebook, RulebookError
 from parsers.house import House, Placard, Settings
 
 HOUSE: Final = "house"  # the `rulebook` of a value that the house file sets

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from checks.shuffler_clocks import COMPLETED, LATE_US, SEARCH_S, US, Times, in_us
+from checks.floor.shuffler_clocks import COMPLETED, LATE_US, SEARCH_S, US, Times, in_us
 
 STOPPED: Final = ("jam", "incomplete")
 EXPLAINS: Final = ("jam", "incomplete", "door", "removed")  # after these a deck may be shuffled by hand, or be another

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import polars as pl
 
-from checks.cards import signed_frame
-from checks.signatures import SURE_PERCENT
+from checks.floor.cards import signed_frame
+from checks.floor.signatures import SURE_PERCENT
 
 # One row a down that somebody signed for, or that was dealt and nobody signed for; sorted by room, gaming day, table,
 # slot and dealer. `written` is the number as it stands on the card, `dealer` who it is taken for with `sure_percent`.
