@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from inspect import cleandoc
 
 import polars as pl
@@ -54,6 +55,7 @@ def always() -> pl.Expr:
     return pl.lit(True)
 
 
+@cache
 def money(cents: str) -> pl.Expr:
     """A column of cents as the short text of a finding: 4.00."""
     value = pl.col(cents)
@@ -62,6 +64,7 @@ def money(cents: str) -> pl.Expr:
     return pl.concat_str(sign, (rest // 100).cast(pl.String), pl.lit("."), (rest % 100).cast(pl.String).str.zfill(2))
 
 
+@cache
 def seat_text(seat: str) -> pl.Expr:
     """A seat as the log writes it, s4; nobody for 0."""
     value = pl.col(seat)

@@ -24,6 +24,9 @@ from checks.replay.walk import SHOWDOWN
 
 PENDING_ROWS = 50_000  # suspect rows are judged in lots of about so many, so that few lots are spelled out
 
+# A few rows of many columns: to look for a better plan takes longer than any plan.
+PLAIN = pl.QueryOptFlags.none()
+
 # Names and places of some rows of a frame; columns that start with NAME.
 Naming = Callable[[npt.NDArray[np.int64]], pl.DataFrame]
 NAME = "name:"
@@ -86,7 +89,9 @@ class Judgment:
             for check, rows in suspect.items():
                 if len(rows):
                     some = facts[at : at + len(rows)].hstack(names[at : at + len(rows)])
-                    self._violated.setdefault(check.code, []).append(check.judge(some.lazy()).collect())
+                    self._violated.setdefault(check.code, []).append(
+                        check.judge(some.lazy()).collect(optimizations=PLAIN)
+                    )
                     at += len(rows)
             for grain, shot in shots.items():
                 some = facts[at : at + len(shot)].hstack(names[at : at + len(shot)])
@@ -115,7 +120,11 @@ class Judgment:
                 violated = pl.concat(waiting) if waiting else None
             else:
                 shot = shots.get(check.film)
-                violated = None if shot is None else check.judge(shot.lazy().filter(_judged(check))).collect()
+                violated = (
+                    None
+                    if shot is None
+                    else check.judge(shot.lazy().filter(_judged(check))).collect(optimizations=PLAIN)
+                )
             if violated is not None and not violated.is_empty():
                 self._findings.append(_findings(check, violated, self._law))
         self._film, self._violated, self._pending = {}, {}, 0

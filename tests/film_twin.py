@@ -17,11 +17,11 @@ import pyarrow.parquet as pq
 from checks.facts import FACTS
 from checks.hand_frame import film_frames
 from checks.law.in_force import Law
-from checks.replay.run import Replayed, replay_batch
 from checks.law.rulebook import load_rulebooks
+from checks.replay.run import Replayed, replay_batch
 from parsers.batch import HandBatch, from_tables, to_tables
 from parsers.hand_files import read_hands
-from parsers.house import House, load_house
+from parsers.house import House
 from parsers.source import Source
 
 TABLES = ("hands", "seats", "events")

@@ -53,6 +53,7 @@ def commit_audit(
     meta: Mapping[str, Json],
     seen: frozenset[str] | None = None,
     register: pa.Table | None = None,
+    film: pa.Table | None = None,
 ) -> Entry | None:
     """Commits an audit; None, and no ledger entry, where the audit with this id stands already.
 
@@ -61,12 +62,13 @@ def commit_audit(
 
     `meta` needs `audit_id`. `version`, `house_digest`, `rulebooks_digest`, `rulebook` and `inputs` become columns of
     the `audits` row, the rest goes into its `more`. The audit's tables must be those of this room and gaming day.
-    `register` says which feeds came and which should have.
+    `register` says which feeds came and which should have; `film` is that of the hands with a finding.
     """
     audit_id = meta.get("audit_id")
     if not isinstance(audit_id, str) or not audit_id:
         raise LakeError(f"{room} {gaming_date}: the audit has no audit_id; put one into meta")
     found: dict[str, pa.Table] = {name: getattr(audit, name) for name in tables.AUDIT_TABLES}
+    found["film"] = tables.ALL["film"].empty_table() if film is None else film
     if register is not None:
         found["register"] = register
     for name, table in found.items():

@@ -53,7 +53,7 @@ def refile(lake: Lake, house: House) -> int:
         draft = again.draft
         emptied = again.emptied(list(clocks))
         for day, room in emptied:  # what was found there stands on hands that are filed elsewhere now
-            for name in (*tables.AUDIT_TABLES, "audits", "quality", "register"):
+            for name in (*tables.JUDGED_TABLES, "quality", "register"):
                 draft.removed += [live.file.path for live in snapshot.select(name, room, day, staged=True)]
         partitions: list[Json] = [[day.isoformat(), room] for day, room in emptied]
         told: dict[str, Json] = dict(clocks)

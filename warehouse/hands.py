@@ -14,7 +14,7 @@ HandTables: TypeAlias = dict[str, pa.Table]
 Rows: TypeAlias = npt.NDArray[np.int64]
 
 
-def _ranges(counts: Rows, rows: Rows) -> Rows:
+def positions_of(counts: Rows, rows: Rows) -> Rows:
     """The positions of the child rows of `rows`, where hand i owns `counts[i]` consecutive ones."""
     starts = np.concatenate([np.zeros(1, np.int64), np.cumsum(counts)[:-1]])[rows] if len(counts) else counts
     lengths = counts[rows]
@@ -27,7 +27,7 @@ def take_hands(three: HandTables, rows: Rows) -> HandTables:
     out = {"hands": three["hands"].take(pa.array(rows))}
     for name, counter in (("seats", "n_seats"), ("events", "n_events")):
         counts = three["hands"][counter].to_numpy().astype(np.int64)
-        out[name] = three[name].take(pa.array(_ranges(counts, rows)))
+        out[name] = three[name].take(pa.array(positions_of(counts, rows)))
     return out
 
 

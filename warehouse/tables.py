@@ -6,6 +6,7 @@ from typing import Final
 
 import pyarrow as pa
 
+from checks import film_table
 from parsers import schemas
 
 # One row an audit of a room's gaming day. `inputs` and `more` are canonical JSON: file name to SHA-256, and the rest.
@@ -65,7 +66,8 @@ REGISTER: Final = pa.schema(
 )  # fmt: skip
 
 ALL: Final[dict[str, pa.Schema]] = {
-    **schemas.TABLES, "hand_facts": schemas.HAND_FACTS, "audits": AUDITS, "quality": QUALITY, "register": REGISTER,
+    **schemas.TABLES, "hand_facts": schemas.HAND_FACTS, "film": film_table.FILM, "audits": AUDITS, "quality": QUALITY,
+    "register": REGISTER,
 }  # fmt: skip
 
 HAND_TABLES: Final = ("hands", "seats", "events")
@@ -73,6 +75,7 @@ FEED_TABLES: Final = ("hands", "seats", "events", "notes", "downs", "shuffles", 
 SPANNED: Final = ("hands", "notes", "downs", "shuffles", "drops")  # what each holds of a table stands in the ledger
 TIME_OF: Final = {"hands": "start", "notes": "at", "downs": "slot_start", "shuffles": "at"}  # when a row happened
 AUDIT_TABLES: Final = ("findings", "coverage", "hand_facts", "payroll", "devices")
+JUDGED_TABLES: Final = (*AUDIT_TABLES, "film", "audits")  # all that an audit commits of its own
 UNPARTITIONED: Final = ("roster", "quarantine")
 
 # Columns an audit may add are kept; the schema above is what pages and marts rely on.
@@ -93,6 +96,7 @@ ORDER: Final[dict[str, tuple[str, ...]]] = {
     "hand_facts": ("room", "table", "start", "hand", "source_file", "source_line"),
     "payroll": ("room", "gaming_date", "table", "slot_start", "dealer", "written"),
     "devices": ("room", "gaming_date", "table", "device", "since", "source_file", "since_line"),
+    "film": film_table.ORDER,
     "audits": ("gaming_date", "room", "audit_id"),
     "register": ("gaming_date", "room", "table", "feed"),
     "quality": ("gaming_date", "room", "table_name", "expectation"),

@@ -1,5 +1,7 @@
 """AC: action and betting. Whose turn it was, and what was open to them."""
 
+from functools import cache
+
 import polars as pl
 
 from checks.facts import Grain
@@ -12,96 +14,98 @@ ACTIONS = (Word.FOLD, Word.CHECK, Word.CALL, Word.BET, Word.RAISE, Word.COMPLETE
 WAGERS = (Word.BET, Word.RAISE, Word.COMPLETE)
 
 
+@cache
 def betting_replayed() -> pl.Expr:
     """Hands whose betting the replay follows: flop games with a button that were dealt."""
     return replayed_game() & pl.col("dealt_from").is_not_null() & (pl.col("seats_dealt") >= 2)
 
 
+@cache
 def in_form(*forms: Form) -> pl.Expr:
     """Such hands in some of the betting forms."""
     return betting_replayed() & pl.col("form").is_in([int(form) for form in forms])
 
 
+@cache
 def no_limit_or_pot_limit() -> pl.Expr:
     """Hands bet no-limit or pot-limit."""
     return in_form(Form.NO_LIMIT, Form.POT_LIMIT)
 
 
+@cache
 def word_is(*words: Word) -> pl.Expr:
     """Events of some words."""
     return pl.col("word").is_in([int(word) for word in words])
 
 
+@cache
 def acted() -> pl.Expr:
     """Actions of a seat that has a live hand."""
     return word_is(*ACTIONS) & pl.col("in_hand") & pl.col("followed")
 
 
-def wagered() -> pl.Expr:
-    """Bets, raises and completions of such a seat."""
-    return word_is(*WAGERS) & pl.col("in_hand") & pl.col("followed")
-
-
+@cache
 def added() -> pl.Expr:
     """The chips that an action puts in."""
     return pl.when(word_is(*WAGERS)).then(pl.col("done_cents") - pl.col("bet_cents")).otherwise("done_cents")
 
 
-def over_stack() -> pl.Expr:
-    """More than the seat has: AC08."""
-    return acted() & (added() > pl.col("chips_cents")).fill_null(False)
-
-
-def not_open() -> pl.Expr:
-    """An action that was not open, unless AC08 explains it: AC11."""
-    checks = word_is(Word.CHECK) & (pl.col("due_cents") > 0)
-    calls = word_is(Word.CALL) & (pl.col("due_cents") <= 0)
-    wagers = word_is(*WAGERS) & pl.col("closed")
-    return word_is(*ACTIONS) & pl.col("followed") & ((~pl.col("in_hand") | checks | calls | wagers) & ~over_stack())
-
-
-def not_reopened() -> pl.Expr:
-    """A raise of a seat that had acted and faces less than a raise, unless AC08 or AC11 explains it: AC04."""
-    short = (pl.col("faced_cents") < pl.col("reopen_cents")).fill_null(False)
-    return wagered() & short & ~over_stack() & ~not_open()
-
-
-def allowed_to_wager() -> pl.Expr:
-    """A wager of which only the size is in question: none of AC08, AC11, AC04 explains it."""
-    return wagered() & ~over_stack() & ~not_open() & ~not_reopened()
-
-
-def over_cap() -> pl.Expr:
-    """One raise too many in limit: AC05."""
-    return allowed_to_wager() & (pl.col("raises") >= pl.col("raise_cap")).fill_null(False)
-
-
-def over_pot() -> pl.Expr:
-    """Over the pot: AC06."""
-    return allowed_to_wager() & (pl.col("done_cents") > pl.col("pot_most_cents")).fill_null(False)
-
-
+@cache
 def wrong_size() -> pl.Expr:
     """A total that is not one of limit's, or under the least, or over a spread's most; all-in for less may stand."""
     total = pl.col("done_cents")
     of_limit = ~pl.col("sized") & ~(pl.col("all_in") & (total < pl.col("most_cents")))
     otherwise = ~pl.col("all_in") & ((total < pl.col("due_cents")) | (total > pl.col("most_cents")).fill_null(False))
     limit = pl.col("form") == int(Form.LIMIT)
-    wrong = pl.when(limit).then(of_limit).otherwise(otherwise.fill_null(False))
-    return allowed_to_wager() & wrong & ~over_cap() & ~over_pot()
+    return pl.when(limit).then(of_limit).otherwise(otherwise.fill_null(False))
 
 
+@cache
+def action_fault() -> pl.Expr:
+    """The code of what is wrong with an action, the first that explains it; null where nothing is.
+
+    Whose turn it was is another matter: AC01, AC10.
+    """
+    check, call, wager = word_is(Word.CHECK), word_is(Word.CALL), word_is(*WAGERS)
+    not_open = (check & (pl.col("due_cents") > 0)) | (call & (pl.col("due_cents") <= 0)) | (wager & pl.col("closed"))
+    opens = (pl.col("level_cents") == 0) | pl.col("completing")  # completing the bring-in is a bet
+    in_small_chips = (pl.col("done_cents") % pl.col("wager_chip_cents") != 0) & ~pl.col("all_in")
+    return (
+        pl.when(~(word_is(*ACTIONS) & pl.col("followed")))
+        .then(None)
+        .when(~pl.col("in_hand"))
+        .then(pl.lit("AC11"))
+        .when(added() > pl.col("chips_cents"))
+        .then(pl.lit("AC08"))
+        .when(not_open)
+        .then(pl.lit("AC11"))
+        .when(call & (pl.col("done_cents") != pl.col("due_cents")))
+        .then(pl.lit("AC07"))
+        .when(~wager)
+        .then(None)
+        .when(pl.col("faced_cents") < pl.col("reopen_cents"))
+        .then(pl.lit("AC04"))
+        .when(pl.col("raises") >= pl.col("raise_cap"))
+        .then(pl.lit("AC05"))
+        .when(pl.col("done_cents") > pl.col("pot_most_cents"))
+        .then(pl.lit("AC06"))
+        .when(wrong_size() & opens)
+        .then(pl.lit("AC02"))
+        .when(wrong_size())
+        .then(pl.lit("AC03"))
+        .when(in_small_chips)
+        .then(pl.lit("AC09"))
+    )
+
+
+@cache
 def size_due() -> pl.Expr:
     """The total that a wager had to come to; a spread has a most as well."""
     over = (pl.col("form") == int(Form.SPREAD)) & (pl.col("done_cents") > pl.col("most_cents")).fill_null(False)
     return pl.when(over).then("most_cents").otherwise("due_cents")
 
 
-def opens() -> pl.Expr:
-    """The first bet of a round; completing the bring-in is one."""
-    return (pl.col("level_cents") == 0) | pl.col("completing")
-
-
+@cache
 def size_text() -> pl.Expr:
     """The total that was due, as text."""
     return money("size_due_cents")
@@ -159,7 +163,7 @@ def bet_of_wrong_size(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Chips put right before the log was written.
     """
-    return facts.filter(wrong_size() & opens()).with_columns(size_due_cents=size_due())
+    return facts.filter(action_fault() == "AC02").with_columns(size_due_cents=size_due())
 
 
 @check(
@@ -185,7 +189,7 @@ def raise_of_wrong_size(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Chips put right before the log was written.
     """
-    return facts.filter(wrong_size() & ~opens()).with_columns(size_due_cents=size_due())
+    return facts.filter(action_fault() == "AC03").with_columns(size_due_cents=size_due())
 
 
 @check(
@@ -217,7 +221,7 @@ def raised_when_not_reopened(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Nothing of this kind, where the stacks are recorded.
     """
-    return facts.filter(not_reopened())
+    return facts.filter(action_fault() == "AC04")
 
 
 @check(
@@ -242,7 +246,7 @@ def too_many_raises(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Rounds whose beginning was not recorded.
     """
-    return facts.filter(over_cap())
+    return facts.filter(action_fault() == "AC05")
 
 
 @check(
@@ -269,7 +273,7 @@ def over_the_pot(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Wagers cut back before the log was written.
     """
-    return facts.filter(over_pot())
+    return facts.filter(action_fault() == "AC06")
 
 
 @check(
@@ -292,8 +296,7 @@ def call_of_wrong_amount(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Change made from the pot.
     """
-    called = acted() & word_is(Word.CALL) & (pl.col("done_cents") != pl.col("due_cents"))
-    return facts.filter(called & ~over_stack() & ~not_open())
+    return facts.filter(action_fault() == "AC07")
 
 
 @check(
@@ -318,7 +321,7 @@ def more_than_the_stack(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Stacks that were written down wrongly.
     """
-    return facts.filter(over_stack()).with_columns(added_cents=added())
+    return facts.filter(action_fault() == "AC08").with_columns(added_cents=added())
 
 
 @check(
@@ -344,8 +347,7 @@ def wager_in_small_chips(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Tables whose wager chip nobody states and whose big blind is under one dollar.
     """
-    broken = pl.col("done_cents") % pl.col("wager_chip_cents") != 0
-    return facts.filter(allowed_to_wager() & broken & ~pl.col("all_in") & ~over_pot() & ~wrong_size())
+    return facts.filter(action_fault() == "AC09")
 
 
 @check(
@@ -409,4 +411,4 @@ def action_not_open(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Declarations corrected at once.
     """
-    return facts.filter(not_open())
+    return facts.filter(action_fault() == "AC11")

@@ -1,5 +1,7 @@
 """BL: button, blinds, forced bets."""
 
+from functools import cache
+
 import polars as pl
 
 from checks import facts as film
@@ -8,26 +10,31 @@ from checks.rules.actions import word_is
 from parsers.vocabulary import Detail, Word
 
 
+@cache
 def blind_game() -> pl.Expr:
     """Hands that have a button and blinds and were dealt."""
     return pl.col("button").is_not_null() & (pl.col("seats_dealt") >= 2) & ~pl.col("is_stud")
 
 
+@cache
 def small_blind_elsewhere() -> pl.Expr:
     """The small blind was posted, but not by the seat that owed it."""
     return (pl.col("sb_seat") > 0) & (pl.col("sb_seat") != pl.col("sb_due"))
 
 
+@cache
 def big_blind_elsewhere() -> pl.Expr:
     """The big blind was posted, but not by the seat that owed it."""
     return (pl.col("bb_seat") > 0) & (pl.col("bb_seat") != pl.col("bb_due"))
 
 
+@cache
 def small_blind_due() -> pl.Expr:
     """The seat that is the small blind heads-up: the button where it belongs, else where it stands."""
     return pl.coalesce("button_due", "button")
 
 
+@cache
 def heads_up_wrong() -> pl.Expr:
     """Two players, and the button or a blind is not where it belongs: one finding for all of it."""
     button = pl.col("button").cast(pl.Int64)
@@ -37,6 +44,7 @@ def heads_up_wrong() -> pl.Expr:
     return pl.col("heads_up") & (elsewhere | small | big)
 
 
+@cache
 def posted_as_kill(seat: str) -> pl.Expr:
     """The seat posted the kill instead of its blind."""
     return (pl.col("kill_seat") > 0) & (pl.col("kill_seat") == pl.col(seat))

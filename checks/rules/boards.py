@@ -1,5 +1,7 @@
 """AC12: boards run again."""
 
+from functools import cache
+
 import polars as pl
 
 from checks.facts import Grain
@@ -8,6 +10,7 @@ from checks.replay.layout import Param
 from checks.rules.terms import term_is
 
 
+@cache
 def too_often() -> pl.Expr:
     """More boards than may be run."""
     return pl.col("run_times") > pl.col("run_most")

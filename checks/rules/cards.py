@@ -1,5 +1,7 @@
 """CD: cards and dealing."""
 
+from functools import cache
+
 import polars as pl
 
 from checks import facts as film
@@ -16,11 +18,13 @@ _EXPOSED = (CallOff.FIRST_TWO_EXPOSED, CallOff.TWO_EXPOSED, CallOff.STUD_DOWN_EX
 SEATS_OF = {number: f"seats.{game}" for number, game in enumerate(GAMES)}
 
 
+@cache
 def dealt_game() -> pl.Expr:
     """Hands that were dealt to the end, by a deal that nobody called off."""
     return replayed_game() & ~pl.col("called_off") & (pl.col("seats_dealt") > 0)
 
 
+@cache
 def counted(column: str, thing: str) -> pl.Expr:
     """A number of things: 1 card, 3 cards."""
     number = pl.col(column)
@@ -28,6 +32,7 @@ def counted(column: str, thing: str) -> pl.Expr:
     return pl.concat_str(number.cast(pl.String), things)
 
 
+@cache
 def twice() -> pl.Expr:
     """The card that was seen twice, as the log writes it."""
     return pl.col("twice_card").replace_strict(dict(enumerate(CARD_TEXTS)), default=None, return_dtype=pl.String)
@@ -183,6 +188,7 @@ def dealt_to_wrong_seats(facts: pl.LazyFrame) -> pl.LazyFrame:
     )
 
 
+@cache
 def call_off() -> pl.Expr:
     """Why the deal had to be called off, the first cause that speaks: a `CallOff`, or NO_CAUSE."""
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from enum import IntEnum
+from functools import cache
 from typing import TypeVar
 
 import polars as pl
@@ -21,12 +22,14 @@ _Kind = TypeVar("_Kind", bound=IntEnum)
 _MISSED_AT = {code: missed_key(game) for code, game in GAMES.items()}
 
 
+@cache
 def live_action() -> pl.Expr:
     """Hands of flop and draw games in live action; a tournament has no missed blinds."""
     with_blinds = pl.col("is_flop_game") | pl.col("is_draw")
     return blind_game() & ~pl.col("is_tournament") & with_blinds & ~pl.col("called_off")
 
 
+@cache
 def live_and_dead(live: str, dead: str) -> pl.Expr:
     """A post as a person reads it: 3.00 live, 1.00 dead."""
     parts = [
@@ -45,11 +48,13 @@ def by_kind(kind: pl.Expr, names: Mapping[_Kind, str], otherwise: str) -> pl.Exp
     return found
 
 
+@cache
 def posted() -> pl.Expr:
     """What a player who comes in posted, live and dead."""
     return pl.col("live_cents") + pl.col("dead_cents")
 
 
+@cache
 def still_owed() -> pl.Expr:
     """What a player had to post is not what was posted."""
     live = pl.col("live_cents") == pl.col("due_live_cents")
@@ -57,11 +62,13 @@ def still_owed() -> pl.Expr:
     return (pl.col("owed") > 0) & ~(live & dead)
 
 
+@cache
 def waits() -> pl.Expr:
     """One who can post nothing, and has to wait for the big blind."""
     return pl.col("owed") == int(Owed.WAITS)
 
 
+@cache
 def entry_rule() -> pl.Expr:
     """The key that says why a player had to post."""
     new = pl.concat_str(pl.lit("blinds.new_player_posts."), pl.col("betting").fill_null(""))
@@ -165,6 +172,7 @@ _STRADDLE_WHY: dict[StraddleFault, str] = {
 }
 
 
+@cache
 def straddle_fault() -> pl.Expr:
     """Why a straddle was not open, or what is wrong with it, the first that speaks: a `StraddleFault`, or null.
 
@@ -192,12 +200,14 @@ def straddle_fault() -> pl.Expr:
     )
 
 
+@cache
 def straddle_due() -> pl.Expr:
     """The amount that was due, or why none was open."""
     amount = straddle_fault() == int(StraddleFault.AMOUNT)
     return pl.when(amount).then(money("due_cents")).otherwise(by_kind(straddle_fault(), _STRADDLE_WHY, ""))
 
 
+@cache
 def straddle_rule() -> pl.Expr:
     """The key that a straddle broke: the placard's amount where it names one."""
     rules = {**_STRADDLE_RULE, StraddleFault.AMOUNT: "straddle.amount straddle.times"}
@@ -266,6 +276,7 @@ def mandatory_straddle_missed(facts: pl.LazyFrame) -> pl.LazyFrame:
     return facts.filter(missing & ~pl.col("straddle_misplaced"))  # one from a wrong seat is told as such: BL09
 
 
+@cache
 def kill_fault() -> pl.Expr:
     """What is wrong with a kill: a `KillFault`, or null."""
     due, done = pl.col("kill_due_seat"), pl.col("kill_seat")
@@ -283,6 +294,7 @@ def kill_fault() -> pl.Expr:
     )
 
 
+@cache
 def kill_difference() -> pl.Expr:
     """Posted less due, where a kill of another amount is what is wrong."""
     kind = kill_fault()
@@ -297,6 +309,7 @@ def kill_difference() -> pl.Expr:
     )
 
 
+@cache
 def kill_rule() -> pl.Expr:
     """The key that says why a kill was due, or was not."""
     told = kill_fault().is_in([int(KillFault.MISSED), int(KillFault.NOT_OWED)])
@@ -322,6 +335,7 @@ def kill_rule() -> pl.Expr:
     )
 
 
+@cache
 def kill_due() -> pl.Expr:
     """What was due, as a person reads it."""
     kind = kill_fault()
@@ -336,6 +350,7 @@ def kill_due() -> pl.Expr:
     )
 
 
+@cache
 def kill_done() -> pl.Expr:
     """What was done, as a person reads it."""
     kind = kill_fault()
@@ -394,6 +409,7 @@ _ANTE_RULE = {
 }
 
 
+@cache
 def big_blind_ante_fault() -> pl.Expr:
     """What is wrong with the one ante for the whole table: an `AnteFault`, or null.
 
@@ -415,6 +431,7 @@ def big_blind_ante_fault() -> pl.Expr:
     )
 
 
+@cache
 def ante_due() -> pl.Expr:
     """What was due of an ante, as a person reads it."""
     kind = pl.col("fault")
@@ -427,6 +444,7 @@ def ante_due() -> pl.Expr:
     )
 
 
+@cache
 def ante_done() -> pl.Expr:
     """What was done of it."""
     kind = pl.col("fault")

@@ -1,36 +1,32 @@
 """OC: odd chips. What is left when a tied pot does not divide."""
 
+from functools import cache
+
 import polars as pl
 
 from checks.facts import Grain
 from checks.model import Severity, check
 from checks.replay.layout import Shared
-from checks.rules.pots import (
-    chip_unbroken,
-    moved,
-    not_as_even,
-    odd_unit_elsewhere,
-    payee,
-    payer,
-    second_odd_unit,
-    unit_on_second_half,
-)
+from checks.rules.pots import moved, payee, payer, pot_fault
 from parsers.vocabulary import GAMES
 
 FIVE_CARD_GAMES = [GAMES.index(game) for game in ("badeucey", "badacey")]
 RAZZ_GAMES = [GAMES.index(game) for game in ("razzdugi", "razzdeucey")]
 
 
+@cache
 def odd_split() -> pl.Expr:
     """Hands in which a tied pot did not divide evenly."""
     return pl.col("odd_split") == 1
 
 
+@cache
 def shared_pot() -> pl.Expr:
     """Hands whose chips went to more than one seat; a larger chip may lie whole where the unit would share evenly."""
     return odd_split() | (pl.col("shared") != int(Shared.SOLE))
 
 
+@cache
 def odd_half_rule() -> pl.Expr:
     """The key that says which part of a split pot gets the odd chip: high, five cards, razz."""
     game = pl.col("game_no")
@@ -68,7 +64,7 @@ def odd_chip_to_wrong_seat(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Ties in which a hand was not shown.
     """
-    return facts.filter(odd_unit_elsewhere())
+    return facts.filter(pot_fault() == "OC01")
 
 
 @check(
@@ -98,7 +94,7 @@ def odd_chip_not_by_high_card(facts: pl.LazyFrame) -> pl.LazyFrame:
     Ties in which a hand was not shown. Whether an ace is high or low in a low hand of a split game, and in a straight
     to the five, no document says: either is right there.
     """
-    return facts.filter(odd_unit_elsewhere())
+    return facts.filter(pot_fault() == "OC02")
 
 
 @check(
@@ -126,7 +122,7 @@ def odd_chip_not_broken(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Ties in which a hand was not shown; games whose smallest unit is not recorded.
     """
-    return facts.filter(chip_unbroken())
+    return facts.filter(pot_fault() == "OC05")
 
 
 @check(
@@ -156,7 +152,7 @@ def odd_chip_to_low_half(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Awards that do not say which half they are.
     """
-    return facts.filter(unit_on_second_half())
+    return facts.filter(pot_fault() == "OC03")
 
 
 @check(
@@ -185,7 +181,7 @@ def equal_hands_not_even(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Hands that were not shown.
     """
-    return facts.filter(not_as_even())
+    return facts.filter(pot_fault() == "OC04")
 
 
 @check(
@@ -211,4 +207,4 @@ def second_odd_chip(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Ties in which a hand was not shown.
     """
-    return facts.filter(second_odd_unit())
+    return facts.filter(pot_fault() == "OC06")

@@ -1,5 +1,7 @@
 """PT: pots and showdown. Whom the chips belonged to, beside where they went."""
 
+from functools import cache
+
 import polars as pl
 
 from checks.facts import Grain
@@ -7,26 +9,31 @@ from checks.model import Severity, check, money, seat_text
 from checks.replay.layout import Ended, ShowFault
 
 
+@cache
 def played() -> pl.Expr:
     """Hands that were played to their end."""
     return pl.col("ended") == Ended.PLAYED
 
 
+@cache
 def moved() -> pl.Expr:
     """The chips that reached a wrong place."""
     return pl.col("moved_cents")
 
 
+@cache
 def payer() -> pl.Expr:
     """Who lost by it."""
     return party("lost_by")
 
 
+@cache
 def payee() -> pl.Expr:
     """Who gained by it."""
     return party("gained_by")
 
 
+@cache
 def party(column: str) -> pl.Expr:
     """A seat or the house, as findings write it; null where no money moved."""
     who = pl.col(column)
@@ -34,90 +41,48 @@ def party(column: str) -> pl.Expr:
     return pl.when(who == 0).then(pl.lit("house")).when(who > 0).then(seat)
 
 
-def pot_wrong() -> pl.Expr:
-    """A pot of the right size that went to its seats otherwise than due; of others PT03 speaks."""
-    return ~pl.col("as_due") & pl.col("sizes_right") & (pl.col("moved_cents") > 0)
+@cache
+def pot_fault() -> pl.Expr:
+    """The code of why a pot went to its seats otherwise than due, the first that explains it; null where nothing did.
+
+    Pots of wrong sizes are told over all of them: PT03.
+    """
+    unit, half_gap = pl.col("unit_cents"), pl.col("half_gap_cents")
+    halved = pl.col("second_won") & ~pl.col("both_ways")
+    among_winners = ~pl.col("to_loser")
+    in_stud = pl.col("odd_by_cards")
+    return (
+        pl.when(pl.col("as_due") | ~pl.col("sizes_right") | (pl.col("moved_cents") == 0))
+        .then(None)
+        .when(pl.col("outsider_folded"))
+        .then(pl.lit("PT05"))
+        .when((pl.col("second_paid_cents") > 0) & ~pl.col("second_won"))
+        .then(pl.lit("PT07"))
+        .when(pl.col("outsider") > 0)
+        .then(pl.lit("PT01"))
+        .when((pl.col("boards") > 1) & (pl.col("board_gap_cents") > unit))
+        .then(pl.lit("PT11"))
+        .when(pl.col("boards") > 1)
+        .then(pl.lit("PT01"))
+        .when(halved & (half_gap > unit))
+        .then(pl.lit("PT06"))
+        .when(halved & (half_gap > 0))
+        .then(pl.lit("OC03"))
+        .when(~pl.col("part_wrong"))
+        .then(pl.lit("PT01"))
+        .when(among_winners & pl.col("unit_each"))
+        .then(pl.when(in_stud).then(pl.lit("OC02")).otherwise(pl.lit("OC01")))
+        .when(pl.col("both_ways") & (pl.col("moved_cents") <= unit))
+        .then(pl.lit("OC04"))
+        .when(among_winners & pl.col("units_only"))
+        .then(pl.lit("OC06"))
+        .when(among_winners & pl.col("chip_whole"))
+        .then(pl.lit("OC05"))
+        .otherwise(pl.lit("PT01"))
+    )
 
 
-def to_folded() -> pl.Expr:
-    """To a hand that was out: PT05."""
-    return pot_wrong() & (pl.col("outsider") > 0) & pl.col("outsider_folded")
-
-
-def second_without_hand() -> pl.Expr:
-    """The second part was paid and no hand has it, unless PT05 explains it: PT07."""
-    return pot_wrong() & (pl.col("second_paid_cents") > 0) & ~pl.col("second_won") & ~to_folded()
-
-
-def among_winners() -> pl.Expr:
-    """Only seats that won some of it were paid: none of PT05, PT07 and an outsider (PT01) explains it."""
-    return pot_wrong() & (pl.col("outsider") == 0) & ~second_without_hand()
-
-
-def boards_unequal() -> pl.Expr:
-    """A board off by more than an odd unit: PT11."""
-    return among_winners() & (pl.col("boards") > 1) & (pl.col("board_gap_cents") > pl.col("unit_cents"))
-
-
-def one_board() -> pl.Expr:
-    """Of a pot that was not run again."""
-    return among_winners() & (pl.col("boards") == 1)
-
-
-def halved() -> pl.Expr:
-    """Different hands won the two parts."""
-    return one_board() & pl.col("second_won") & ~pl.col("both_ways")
-
-
-def halves_unequal() -> pl.Expr:
-    """The halves are off by more than the odd unit: PT06."""
-    return halved() & (pl.col("half_gap_cents") > pl.col("unit_cents"))
-
-
-def unit_on_second_half() -> pl.Expr:
-    """The odd unit between the halves: OC03."""
-    gap = pl.col("half_gap_cents")
-    return halved() & (gap > 0) & (gap <= pl.col("unit_cents"))
-
-
-def split_wrong() -> pl.Expr:
-    """A pot, or a part of it, was split otherwise: OC01, OC02, OC05, OC06, or PT01 where none of them explains it."""
-    return one_board() & pl.col("part_wrong") & ~halves_unequal() & ~unit_on_second_half()
-
-
-def odd_unit_elsewhere() -> pl.Expr:
-    """Only the odd unit lies with another winner: OC01, in stud OC02."""
-    return split_wrong() & ~pl.col("to_loser") & pl.col("unit_each")
-
-
-def not_as_even() -> pl.Expr:
-    """Hands equal both ways, and no more than a unit from even: OC04."""
-    near = pl.col("moved_cents") <= pl.col("unit_cents")
-    return split_wrong() & pl.col("both_ways") & near & ~odd_unit_elsewhere()
-
-
-def second_odd_unit() -> pl.Expr:
-    """One winner has more than one odd unit: OC06."""
-    explained = odd_unit_elsewhere() | not_as_even()
-    return split_wrong() & ~pl.col("to_loser") & pl.col("units_only") & ~explained
-
-
-def chip_unbroken() -> pl.Expr:
-    """Shared as if a larger chip had not been broken: OC05."""
-    explained = odd_unit_elsewhere() | not_as_even() | second_odd_unit()
-    return split_wrong() & ~pl.col("to_loser") & pl.col("chip_whole") & ~explained
-
-
-def to_a_loser() -> pl.Expr:
-    """To a hand that did not win it, or in shares that nothing else explains: PT01."""
-    outsider = pot_wrong() & (pl.col("outsider") > 0) & ~to_folded() & ~second_without_hand()
-    explained = (
-        boards_unequal() | halves_unequal() | unit_on_second_half() | odd_unit_elsewhere() | not_as_even()
-        | second_odd_unit() | chip_unbroken()
-    )  # fmt: skip
-    return outsider | (among_winners() & ~explained)
-
-
+@cache
 def paid_wrong() -> pl.Expr:
     """The awards are not the pot, and an uncalled bet that stayed in it (PT08) does not explain it: PT02."""
     awarded, net, kept = (pl.col(name) for name in ("awarded_cents", "net_cents", "kept_cents"))
@@ -149,7 +114,7 @@ def pot_to_loser(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Hands that were mucked unseen, and pots in which a hand that could win was neither shown nor mucked.
     """
-    return facts.filter(to_a_loser())
+    return facts.filter(pot_fault() == "PT01")
 
 
 @check(
@@ -299,7 +264,7 @@ def paid_to_folded(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Folds that the floor took back without a word in the log.
     """
-    return facts.filter(to_folded())
+    return facts.filter(pot_fault() == "PT05")
 
 
 @check(
@@ -325,7 +290,7 @@ def halves_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Awards that do not say which half they are.
     """
-    return facts.filter(halves_unequal())
+    return facts.filter(pot_fault() == "PT06")
 
 
 @check(
@@ -353,7 +318,7 @@ def low_without_low(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Hands that were not shown.
     """
-    return facts.filter(second_without_hand())
+    return facts.filter(pot_fault() == "PT07")
 
 
 @check(
@@ -445,4 +410,4 @@ def boards_not_equal(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Awards that do not say which board they are for.
     """
-    return facts.filter(boards_unequal())
+    return facts.filter(pot_fault() == "PT11")

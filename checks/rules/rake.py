@@ -1,5 +1,7 @@
 """RK: rake and collection. What the house took, beside what its schedule lets it take."""
 
+from functools import cache
+
 import polars as pl
 
 from checks import facts as film
@@ -10,37 +12,44 @@ from checks.rules.actions import word_is
 from parsers.vocabulary import Word
 
 
+@cache
 def live_action() -> pl.Expr:
     """Hands for money; tournaments are not raked."""
     return ~pl.col("is_tournament")
 
 
+@cache
 def taken_less_due() -> pl.Expr:
     """+ the house got too much."""
     return pl.col("rake_taken_cents") - pl.col("rake_due_cents")
 
 
+@cache
 def due() -> pl.Expr:
     """The rake due, as text."""
     return money("rake_due_cents")
 
 
+@cache
 def taken() -> pl.Expr:
     """The rake taken, as text."""
     return money("rake_taken_cents")
 
 
+@cache
 def house() -> pl.Expr:
     """The house as a party to a payment."""
     return pl.lit("house")
 
 
+@cache
 def taken_before_flop() -> pl.Expr:
     """Taken from a pot that owed none because it saw no flop."""
     no_flop = pl.col("has_flop") & (pl.col("streets") == 0)
     return no_flop & (pl.col("rake_due_cents") == 0) & (pl.col("rake_taken_cents") > 0)
 
 
+@cache
 def reduction_forgotten() -> pl.Expr:
     """Exactly the full table's rake was taken at a short table."""
     return (
@@ -160,6 +169,7 @@ def reduction_not_applied(facts: pl.LazyFrame) -> pl.LazyFrame:
     return facts.filter(reduction_forgotten())
 
 
+@cache
 def raked_right() -> pl.Expr:
     """Flop games for money whose rake came out right in the end."""
     taken_some = (pl.col("rake_taken_cents") > 0) & (pl.col("rake_taken_cents") == pl.col("rake_due_cents"))
@@ -197,11 +207,13 @@ def not_street_by_street(facts: pl.LazyFrame) -> pl.LazyFrame:
     return facts.filter(late | early)
 
 
+@cache
 def time_owed() -> pl.Expr:
     """Hands of cash games that owed time or paid it."""
     return live_action() & pl.col("time_asked")
 
 
+@cache
 def time_difference() -> pl.Expr:
     """+ the house got too much."""
     return pl.col("time_taken_cents") - pl.col("time_due_cents")
@@ -276,6 +288,7 @@ def time_missed(facts: pl.LazyFrame) -> pl.LazyFrame:
     return facts.filter(pl.col("time_verdict") == WRONG_HAND)
 
 
+@cache
 def promo_due() -> pl.Expr:
     """The promotional drop that a hand owes."""
     reached = (pl.col("contested_cents") >= pl.col("promo_from_cents")) & (pl.col("contested_cents") > 0)

@@ -1,5 +1,7 @@
 """BL13, CD08, SC07: what only stud and draw games know. The bring-in, the draw, a short stub."""
 
+from functools import cache
+
 import polars as pl
 
 from checks.facts import Grain
@@ -13,17 +15,20 @@ from parsers.vocabulary import GAMES
 _BRING_IN_OF = {number: f"bring_in.{game}" for number, game in enumerate(GAMES)}
 
 
+@cache
 def bring_in_rule() -> pl.Expr:
     """The key that says which card brings it in at a game."""
     return pl.col("game_no").replace_strict(_BRING_IN_OF, default=None, return_dtype=pl.String)
 
 
+@cache
 def bring_in_due() -> pl.Expr:
     """What was due, as a person reads it: by a seat, or of an amount."""
     by_seat = pl.concat_str(pl.lit("by "), seat_text("bring_in_due_seat"))
     return pl.when(pl.col("fault") == int(BringInFault.AMOUNT)).then(money("bring_in_due_cents")).otherwise(by_seat)
 
 
+@cache
 def bring_in_done() -> pl.Expr:
     """What was done."""
     return (
@@ -35,6 +40,7 @@ def bring_in_done() -> pl.Expr:
     )
 
 
+@cache
 def bring_in_difference() -> pl.Expr:
     """Posted less due."""
     return (
@@ -99,6 +105,7 @@ _DRAW_RULE = {
 }
 
 
+@cache
 def draw_fault() -> pl.Expr:
     """Why a draw was not allowed: a `DrawFault`, or null."""
     too_many = (pl.col("cards") > pl.col("cards_most")) | pl.col("said")
@@ -116,6 +123,7 @@ def draw_fault() -> pl.Expr:
     )
 
 
+@cache
 def draw_rule() -> pl.Expr:
     """The key that says why a draw was not allowed."""
     return draw_fault().replace_strict(
@@ -123,6 +131,7 @@ def draw_rule() -> pl.Expr:
     )
 
 
+@cache
 def draw_due() -> pl.Expr:
     """What was due of a draw."""
     kind = draw_fault()
@@ -135,6 +144,7 @@ def draw_due() -> pl.Expr:
     )
 
 
+@cache
 def draw_done() -> pl.Expr:
     """What was done of it."""
     kind = draw_fault()
@@ -199,6 +209,7 @@ _STUB_RULE = {
 }
 
 
+@cache
 def stub_text(column: str) -> pl.Expr:
     """What is done with a short stub, in words, with the count that makes it so where it was one."""
     words = pl.col(column).replace_strict(
@@ -212,6 +223,7 @@ def stub_text(column: str) -> pl.Expr:
     return pl.concat_str(words, pl.when(of_stud).then(counts).otherwise(pl.lit("")))
 
 
+@cache
 def stub_rule() -> pl.Expr:
     """The key that says what a short stub asks for."""
     return pl.col("stub_step_cause").replace_strict(

@@ -18,7 +18,8 @@ import pyarrow as pa
 
 from checks.audit import Audit, Auditor, Feeds
 from checks.expected import with_missing
-from checks.law.rulebook import load_rulebooks
+from checks.film_table import film_of
+from checks.law.rulebook import Rulebook, load_rulebooks
 from parsers import schemas
 from parsers.batch import to_tables
 from parsers.csvfeed import ParsedTable
@@ -32,6 +33,7 @@ from parsers.roster import read_roster
 from parsers.shuffler import read_shuffler
 from parsers.source import Source
 from pipelines.auditing.files_register import FilesCame
+from pipelines.auditing.flagged_film import flagged_lots
 from pipelines.auditing.gathering import gathered
 from pipelines.auditing.identity import audit_identity, versions
 from pipelines.auditing.inputs import InputFile, Inputs, find_inputs
@@ -44,7 +46,7 @@ from pipelines.errors import InputError
 from warehouse import parquet
 from warehouse.register import TABLE_OF
 from warehouse.register_rows import Trouble, to_table, troubles
-from warehouse.tables import ALL
+from warehouse.tables import ALL, HAND_TABLES
 
 if TYPE_CHECKING:
     from pipelines.auditing.spark_engine import SparkEngine
@@ -119,6 +121,7 @@ def audit_files(
         audit = replace(audit, coverage=with_missing(audit.coverage, missing))
         register = to_table(rows)
         _write_rest(folder, feeds, audit, register, tally)
+        _write_film(folder, audit.findings, (house, rulebooks, rulebook), tally)
         folder.close()
         summary = _summary(inputs, audit, audit_id, tally, time.perf_counter() - began)
         folder.commit(summary)
@@ -262,6 +265,19 @@ def _write_rest(folder: OutputFolder, feeds: Feeds, audit: Audit, register: pa.T
     }
     for name, table in rest.items():
         folder.writer(name, ALL[name]).append(table)
+    tally.write_seconds += time.perf_counter() - began
+
+
+def _write_film(
+    folder: OutputFolder, findings: pa.Table, law: tuple[House, dict[str, Rulebook], str | None], tally: _Tally
+) -> None:
+    """The film of the hands with a finding, from the tables as they were written: nobody knew before which they are."""
+    began = time.perf_counter()
+    for name in HAND_TABLES:
+        folder.writer(name, ALL[name]).close()
+    writer = folder.writer("film", ALL["film"])
+    for lot in flagged_lots(folder.staged, findings):
+        writer.append(film_of(lot, *law))
     tally.write_seconds += time.perf_counter() - began
 
 

@@ -15,6 +15,7 @@ from checks.expected import MissingFeed, with_missing
 from checks.law.rulebook import load_rulebooks
 from parsers import schemas
 from parsers.house import House
+from pipelines.auditing.flagged_film import flagged_film
 from pipelines.auditing.identity import audit_identity, code_version, rulebooks_digest
 from warehouse import tables
 from warehouse.audits import StaleAuditError, commit_audit, evidence
@@ -131,7 +132,9 @@ def audit_partition(lake: Lake, house: House, room: str, day: dt.date) -> RoomAu
         if snapshot.audits.get((day, room)) == audit_id:
             break
         read = partition_tables(lake, snapshot, room, day, found)
-        audit = audit_tables(read, house, load_rulebooks(), audit_id)
+        rulebooks = load_rulebooks()
+        audit = audit_tables(read, house, rulebooks, audit_id)
+        film = flagged_film(read, audit.findings, house, rulebooks)
         audit = replace(audit, coverage=with_missing(audit.coverage, found.missing))
         register = to_table(looked_into(found.rows, read, found.quarantine))
         meta: dict[str, Json] = {
@@ -142,7 +145,8 @@ def audit_partition(lake: Lake, house: House, room: str, day: dt.date) -> RoomAu
             "inputs": {raw.sha256: raw.name for raw in lake.inputs_of(snapshot, room, day)},
         }
         try:
-            commit_audit(lake, room, day, audit, meta, seen=evidence(snapshot, room, day), register=register)
+            seen = evidence(snapshot, room, day)
+            commit_audit(lake, room, day, audit, meta, seen=seen, register=register, film=film)
         except StaleAuditError:
             if attempt == TRIES - 1:
                 raise

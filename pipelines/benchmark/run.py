@@ -18,8 +18,7 @@ _THREADS: Final = ("POLARS_MAX_THREADS", "OMP_NUM_THREADS", "ARROW_NUM_THREADS",
 ONE_THREAD: Final = dict.fromkeys(_THREADS, "1")
 STAGES: Final = {
     "parse": "parse",
-    "replay": "replay alone",
-    "kernels": "all kernels",
+    "replay": "replay alone: one walk, the film",
     "parse_replay": "parse + replay",
     "judged": "parse + replay + findings",
     "audit": "full audit, tables written",

@@ -14,10 +14,9 @@ import json
 import sys
 import tempfile
 import time
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import pyarrow as pa
 
@@ -32,11 +31,6 @@ from parsers.house import House, load_house
 from parsers.source import Source
 from pipelines.auditing.files_audit import NO_HOUSE, audit_files, with_gaming_dates
 from pipelines.benchmark import peer
-
-REPLAY_PROPER: Final = (
-    "money",
-    "betting",
-)  # betting state, pots, showdown and awards; the others look at cards and posts
 
 
 def best(runs: int, work: Callable[[], Any]) -> float:
@@ -67,16 +61,16 @@ def measured(path: Path, house_path: Path | None, rulebook: str | None, runs: in
                 terms_of = law.of_batch(parsed.batch, days_of(parsed.batch))
                 replay_batch(parsed.batch, law.params, terms_of)
 
-    def replay_alone() -> dict[str, float]:
-        """Processor's time of the kernels by subject: the batches lie ready, and nothing is made of the facts."""
+    def replay_alone() -> float:
+        """Processor's time of the walk: the batches lie ready, and nothing is made of the film."""
         law, days_of = Law(house, rulebooks, rulebook), Auditor(house, rulebooks, "", rulebook).gaming_dates
         space = ReplaySpace()
-        spent: Counter[str] = Counter()
+        spent = 0.0
         for parsed in read_hands(Source(path)):
             if len(parsed.batch):
                 terms_of = law.of_batch(parsed.batch, days_of(parsed.batch))
-                spent.update(replay_batch(parsed.batch, law.params, terms_of, space).seconds)
-        return dict(spent)
+                spent += replay_batch(parsed.batch, law.params, terms_of, space).seconds
+        return spent
 
     def judged() -> None:
         auditor = Auditor(house, rulebooks, "", rulebook, hand_facts=False)
@@ -103,9 +97,7 @@ def measured(path: Path, house_path: Path | None, rulebook: str | None, runs: in
         "judged": best(runs, judged),
         "audit": best(max(1, runs // 3), audit),
     }
-    kernels = [replay_alone() for _ in range(runs)]
-    seconds["replay"] = min(sum(spent[name] for name in REPLAY_PROPER) for spent in kernels)
-    seconds["kernels"] = min(sum(spent.values()) for spent in kernels)
+    seconds["replay"] = min(replay_alone() for _ in range(runs))
     return {
         "hands": hands,
         "megabytes": round(path.stat().st_size / 1e6, 1),

@@ -26,7 +26,7 @@ from warehouse.standing import standing_hands, standing_rows
 COVERAGE_DROP = 0.10  # a tenth of all verdicts: a feed or a column has gone, not a table or two
 TOO_FEW = f"fewer than {RECENT_LEAST} days before this one: too few to say what is usual"
 # Tables that the DuckDB file takes over as they are: the ledger knows their rows.
-TAKEN_OVER = (*tables.AUDIT_TABLES, "audits", "quality", "register")
+TAKEN_OVER = (*tables.JUDGED_TABLES, "quality", "register")
 _LINK = re.compile(r"""\bhref=["']([^"'#?]+)""")
 
 
