@@ -118,7 +118,7 @@ def film_frames(film: Film) -> dict[Grain, pl.DataFrame]:
         Grain.EVENT: film.events, Grain.SEAT: film.seats, Grain.POT: film.pots, Grain.SHARE: film.shares,
         Grain.PICTURE: film.pictures, Grain.HAND: film.hands,
     }  # fmt: skip
-    return {grain: film_frame(grain, found) for grain, found in rows.items()}
+    return {grain: film_frame(grain, found) for grain, found in rows.items() if len(found)}
 
 
 def film_frame(grain: Grain, rows: npt.NDArray[np.void]) -> pl.DataFrame:

@@ -58,6 +58,7 @@ class Law:
         self._terms: list[Terms] = []
         self._placards: list[str | None] = []
         self._params: list[npt.NDArray[np.int64]] = []
+        self._read: pl.DataFrame | None = None  # what checks read of each set
 
     @property
     def params(self) -> npt.NDArray[np.int64]:
@@ -90,11 +91,10 @@ class Law:
 
     def with_terms(self, rows: pl.DataFrame) -> pl.DataFrame:
         """Rows of the film with the terms that checks compare them with, by their names; null where nobody speaks."""
-        terms = rows["terms"].to_numpy()
-        columns = [pl.Series(term(param), self.params[param, terms]) for param in READ_BY_CHECKS]
-        return rows.with_columns(columns).with_columns(
-            pl.when(pl.col(name) != UNKNOWN).then(pl.col(name)).alias(name) for name in map(term, READ_BY_CHECKS)
-        )
+        if self._read is None or len(self._read) != self.size:
+            values = pl.DataFrame({term(param): self.params[param] for param in READ_BY_CHECKS})
+            self._read = values.with_columns(pl.when(pl.all() != UNKNOWN).then(pl.all()))
+        return rows.hstack(self._read[rows["terms"].to_numpy()])
 
     def of_room(self, room: str, gaming_date: date, tournament: bool = False) -> int:
         """The set of terms of a room itself, for duties that hang on no placard."""

@@ -225,12 +225,12 @@ def call_off() -> pl.Expr:
     film=film.Grain.HAND,
     expected=lambda: pl.lit("deal called off"),
     actual=lambda: (
-        pl.when(call_off() == int(CallOff.OTHER_BACK))
+        pl.when(pl.col("cause") == int(CallOff.OTHER_BACK))
         .then(pl.lit("a card of another back"))
-        .when(call_off().is_in([int(c) for c in _EXPOSED]))
+        .when(pl.col("cause").is_in([int(c) for c in _EXPOSED]))
         .then(
             pl.concat_str(
-                pl.when(call_off() == int(CallOff.FIRST_TWO_EXPOSED))
+                pl.when(pl.col("cause") == int(CallOff.FIRST_TWO_EXPOSED))
                 .then(pl.lit("1 card"))
                 .otherwise(counted("exposed", "card")),
                 pl.lit(" exposed"),
@@ -238,7 +238,7 @@ def call_off() -> pl.Expr:
         )
         .otherwise(
             pl.concat_str(
-                pl.when(call_off() == int(CallOff.TWO_BOXED))
+                pl.when(pl.col("cause") == int(CallOff.TWO_BOXED))
                 .then(counted("boxed_in_deal", "card"))
                 .otherwise(counted("boxed", "card")),
                 pl.lit(" boxed"),
@@ -247,9 +247,9 @@ def call_off() -> pl.Expr:
     ),
     event="where",
     cite=lambda: (
-        pl.when(call_off() == int(CallOff.OTHER_BACK))
+        pl.when(pl.col("cause") == int(CallOff.OTHER_BACK))
         .then(pl.lit("cards.other_back_void"))
-        .when(call_off() == int(CallOff.BOXED_VOID))
+        .when(pl.col("cause") == int(CallOff.BOXED_VOID))
         .then(pl.lit("cards.boxed_void_from"))
         .when(pl.col("is_draw"))
         .then(pl.lit("misdeal.causes_draw misdeal.causes"))
@@ -272,13 +272,13 @@ def not_called_off(facts: pl.LazyFrame) -> pl.LazyFrame:
     nothing more is dealt.
     """
     event = (
-        pl.when(call_off() == int(CallOff.OTHER_BACK))
+        pl.when(pl.col("cause") == int(CallOff.OTHER_BACK))
         .then("foreign_event")
-        .when(call_off().is_in([int(c) for c in _EXPOSED]))
+        .when(pl.col("cause").is_in([int(c) for c in _EXPOSED]))
         .then("exposed_event")
         .otherwise("boxed_event")
     )
-    return facts.filter(call_off() != NO_CAUSE).with_columns(where=event)
+    return facts.with_columns(cause=call_off()).filter(pl.col("cause") != NO_CAUSE).with_columns(where=event)
 
 
 @check(

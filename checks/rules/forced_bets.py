@@ -203,15 +203,16 @@ def straddle_fault() -> pl.Expr:
 @cache
 def straddle_due() -> pl.Expr:
     """The amount that was due, or why none was open."""
-    amount = straddle_fault() == int(StraddleFault.AMOUNT)
-    return pl.when(amount).then(money("due_cents")).otherwise(by_kind(straddle_fault(), _STRADDLE_WHY, ""))
+    fault = pl.col("fault")
+    amount = fault == int(StraddleFault.AMOUNT)
+    return pl.when(amount).then(money("due_cents")).otherwise(by_kind(fault, _STRADDLE_WHY, ""))
 
 
 @cache
 def straddle_rule() -> pl.Expr:
     """The key that a straddle broke: the placard's amount where it names one."""
     rules = {**_STRADDLE_RULE, StraddleFault.AMOUNT: "straddle.amount straddle.times"}
-    return by_kind(straddle_fault(), rules, "straddle.allowed")
+    return by_kind(pl.col("fault"), rules, "straddle.allowed")
 
 
 @check(
@@ -222,7 +223,7 @@ def straddle_rule() -> pl.Expr:
     film=film.Grain.EVENT,
     expected=straddle_due,
     amount=lambda: (
-        pl.when(straddle_fault() == int(StraddleFault.AMOUNT))
+        pl.when(pl.col("fault") == int(StraddleFault.AMOUNT))
         .then(pl.col("done_cents") - pl.col("due_cents"))
         .otherwise("done_cents")
     ),
@@ -244,7 +245,7 @@ def straddle_not_allowed(facts: pl.LazyFrame) -> pl.LazyFrame:
     What a second straddle should have been: no document says it.
     """
     straddle = word_is(Word.POST) & (pl.col("detail") == int(Detail.STRADDLE)) & pl.col("nth").is_not_null()
-    return facts.filter(straddle & straddle_fault().is_not_null())
+    return facts.filter(straddle).with_columns(fault=straddle_fault()).filter(pl.col("fault").is_not_null())
 
 
 @check(
@@ -297,7 +298,7 @@ def kill_fault() -> pl.Expr:
 @cache
 def kill_difference() -> pl.Expr:
     """Posted less due, where a kill of another amount is what is wrong."""
-    kind = kill_fault()
+    kind = pl.col("fault")
     return (
         pl.when(kind == int(KillFault.AMOUNT))
         .then(pl.col("kill_posted_cents") - pl.col("kill_due_cents"))
@@ -312,7 +313,7 @@ def kill_difference() -> pl.Expr:
 @cache
 def kill_rule() -> pl.Expr:
     """The key that says why a kill was due, or was not."""
-    told = kill_fault().is_in([int(KillFault.MISSED), int(KillFault.NOT_OWED)])
+    told = pl.col("fault").is_in([int(KillFault.MISSED), int(KillFault.NOT_OWED)])
     because = pl.when(told).then("kill_why").otherwise(int(KillWhy.PLAIN))
     why = (
         pl.when(because == int(KillWhy.AFTER_SPLIT))
@@ -327,9 +328,9 @@ def kill_rule() -> pl.Expr:
     )
     amount = pl.when(pl.col("kill_is_half")).then(pl.lit("kill.half")).otherwise(pl.lit("kill.full"))
     return (
-        pl.when(kill_fault() == int(KillFault.AMOUNT))
+        pl.when(pl.col("fault") == int(KillFault.AMOUNT))
         .then(amount)
-        .when(kill_fault() == int(KillFault.SECOND))
+        .when(pl.col("fault") == int(KillFault.SECOND))
         .then(pl.lit("kill.one_a_deal"))
         .otherwise(why)
     )
@@ -338,7 +339,7 @@ def kill_rule() -> pl.Expr:
 @cache
 def kill_due() -> pl.Expr:
     """What was due, as a person reads it."""
-    kind = kill_fault()
+    kind = pl.col("fault")
     return (
         pl.when(kind == int(KillFault.SECOND))
         .then(pl.lit("one kill"))
@@ -353,7 +354,7 @@ def kill_due() -> pl.Expr:
 @cache
 def kill_done() -> pl.Expr:
     """What was done, as a person reads it."""
-    kind = kill_fault()
+    kind = pl.col("fault")
     return (
         pl.when(kind == int(KillFault.SECOND))
         .then(pl.concat_str(pl.col("kills").cast(pl.String), pl.lit(" kills")))
@@ -393,10 +394,14 @@ def kill_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Legs from before the log began, pots that went to different seats, and scoops that nobody had to show for.
     """
-    missed = kill_fault() == int(KillFault.MISSED)
-    return facts.filter(kill_fault().is_not_null()).with_columns(
-        whose=pl.when(missed).then("kill_due_seat").otherwise("kill_seat"),
-        kill_event=pl.when(~missed).then("kill_event"),
+    missed = pl.col("fault") == int(KillFault.MISSED)
+    return (
+        facts.with_columns(fault=kill_fault())
+        .filter(pl.col("fault").is_not_null())
+        .with_columns(
+            whose=pl.when(missed).then("kill_due_seat").otherwise("kill_seat"),
+            kill_event=pl.when(~missed).then("kill_event"),
+        )
     )
 
 

@@ -126,7 +126,7 @@ def draw_fault() -> pl.Expr:
 @cache
 def draw_rule() -> pl.Expr:
     """The key that says why a draw was not allowed."""
-    return draw_fault().replace_strict(
+    return pl.col("fault").replace_strict(
         {int(fault): key for fault, key in _DRAW_RULE.items()}, default=None, return_dtype=pl.String
     )
 
@@ -134,7 +134,7 @@ def draw_rule() -> pl.Expr:
 @cache
 def draw_due() -> pl.Expr:
     """What was due of a draw."""
-    kind = draw_fault()
+    kind = pl.col("fault")
     return (
         pl.when(kind == int(DrawFault.TOO_MANY))
         .then(pl.concat_str(pl.lit("at most "), counted("cards_most", "card")))
@@ -147,7 +147,7 @@ def draw_due() -> pl.Expr:
 @cache
 def draw_done() -> pl.Expr:
     """What was done of it."""
-    kind = draw_fault()
+    kind = pl.col("fault")
     return (
         pl.when(kind == int(DrawFault.TOO_MANY))
         .then(counted("cards", "card"))
@@ -185,7 +185,7 @@ def draw_not_allowed(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Changes of mind before a card was dealt.
     """
-    return facts.filter(draw_fault().is_not_null())
+    return facts.with_columns(fault=draw_fault()).filter(pl.col("fault").is_not_null())
 
 
 _STUB_TEXTS = {
