@@ -104,7 +104,7 @@ def _film_of_batch(batch: HandBatch, house: House, law: Law) -> pa.Table:
     frame = hand_frame(batch, replayed, law.params, terms_of, dates)
     frames = film_frames(replayed.film)
     games = frame.select(HAND_ROW, "is_stud", "is_draw", "has_flop", "game_no")
-    rows = pl.concat([_stored(grain, frames[grain], games) for grain in STORED], how="diagonal")
+    rows = pl.concat([_stored(grain, frames[grain], games) for grain in STORED if grain in frames], how="diagonal")
     names = _names(batch, texts, dates)
     missing = [name for name in FILM.names if name not in rows.columns and name not in names.columns]
     film = rows.join(names, on=HAND_ROW, how="left", maintain_order="left").with_columns(

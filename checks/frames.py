@@ -226,12 +226,12 @@ _COLLECTED: Final = (
 _REMEMBERED: Final = (
     Fact("entries_known", "flag1", "it can be told who comes into the game", maybe=True),
     Fact("kill_known", "flag1", "it can be told who owes a kill", maybe=True),
-    Fact("stacks_judged", "flag1", "some stack can be held against the hand before", maybe=True),
-    Fact("owes_sb_mask", "seats", "seats that missed the small blind"),
-    Fact("owes_bb_mask", "seats", "seats that missed the big blind"),
-    Fact("kill_due_seat", "seat", "who owed a kill; 0 nobody"),
-    Fact("kill_due_cents", "cents", "what the kill had to be"),
-    Fact("kill_why", "code", "why a kill was due"),
+    Fact("stacks_judged", "count", "stacks that can be held against the hand before", maybe=True),
+    Fact("owes_sb_mask", "seats", "seats that owe a missed small blind after the hand"),
+    Fact("owes_bb_mask", "seats", "seats that owe a missed big blind after the hand"),
+    Fact("kill_due_seat", "seat", "who owed a kill; 0 nobody", maybe=True),
+    Fact("kill_due_cents", "cents", "what the kill had to be", maybe=True),
+    Fact("kill_why", "code", "why a kill was due or not: a `KillWhy`", maybe=True),
 )
 _BURN_STREET: Final = Fact("burn_street", "text", "the street before which the burns were not as due", maybe=True)
 TABLE: Final = (
@@ -442,12 +442,12 @@ DECK: Final = (
     _GAME,
     Fact("deck_hours", "hours", "how long a deck may be dealt", maybe=True),
     Fact("came_in", "moment", "when its first hand began"),
-    Fact("order", "number", "the position of the first hand past its hours, else of its first"),
-    Fact("hand", "text", "the name of that hand"),
-    _DEALER,
+    Fact("order", "number", "the position of the first hand past its hours", maybe=True),
+    Fact("hand", "text", "the name of that hand", maybe=True),
+    Fact("dealer", "text", "who dealt it", maybe=True),
     *_SOURCE,
-    Fact("at", "moment", "when that hand began"),
-    Fact("age_min", "minutes", "how old the deck was by its last hand"),
+    Fact("at", "moment", "when that hand began, else when the deck's first did"),
+    Fact("age_min", "minutes", "how old the deck was by then"),
 )
 
 ROUND: Final = (

@@ -15,7 +15,8 @@ from inspect import cleandoc
 
 import polars as pl
 
-from checks import facts
+from checks import facts, frames
+from checks.frames import Grain as Grain
 
 Judge = Callable[[pl.LazyFrame], pl.LazyFrame]
 
@@ -26,28 +27,6 @@ class Severity(StrEnum):
     ERROR = "error"  # money or cards wrong
     PROCEDURE = "procedure"  # a duty not done
     NOTICE = "notice"  # worth a look
-
-
-class Grain(StrEnum):
-    """What one row of the frame is that a check reads."""
-
-    HAND = "hand"  # a hand by itself
-    TABLE = "table"  # a hand with the memory of its table
-    DOWN = "down"  # a run of slots that one dealer signed at one table
-    SLOT = "slot"  # a half hour at a table
-    SIGNATURE = "signature"  # one dealer's signature in one slot at one table
-    COUNT = "count"  # a wrong count of a shuffler
-    SIGNED = "signed"  # a signature of a dealing down, beside what was dealt
-    CARD = "card"  # a down card
-    RUN = "run"  # downs of one dealer without a slot off
-    PUSH = "push"  # one dealer takes over from another
-    DEALT = "dealt"  # a hand of a table that has a down card
-    SHUFFLE = "shuffle"  # a hand of a table that has a shuffler
-    JAM = "jam"  # a shuffler that stopped
-    DECK = "deck"  # a deck's time at a house-banked table
-    ROUND = "round"  # a round of a house-banked table
-    CHIPS = "chips"  # a player of whose chips a note speaks between two hands, or a count of a table bank
-    CLOCK = "clock"  # the clock of a feed, at one table or of one device, on one gaming day
 
 
 def always() -> pl.Expr:

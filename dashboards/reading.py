@@ -17,7 +17,8 @@ HandKey = tuple[str, str, str | None, int | None]  # room, hand, and the line of
 
 _SQL = Path(__file__).parent / "sql"
 _NEEDED = (
-    "hands", "seats", "events", "findings", "coverage", "hand_facts", "finding_amounts", "hand_amounts", "audits",
+    "hands", "seats", "events", "findings", "coverage", "hand_facts", "film", "finding_amounts", "hand_amounts",
+    "audits",
 )  # fmt: skip
 
 
@@ -30,6 +31,25 @@ def key_of(row: Row) -> HandKey:
 
 
 @dataclass(frozen=True)
+class HandFilm:
+    """What the walk wrote of a hand, as it was stored with the audit; empty where an older audit stored none.
+
+    `pictures` and `dues` are by event: the table before it, and what was due and done. `shares` stand in the order of
+    odd chips.
+    """
+
+    pictures: dict[int, Row] = field(default_factory=dict)
+    dues: dict[int, Row] = field(default_factory=dict)
+    pots: list[Row] = field(default_factory=list)
+    shares: list[Row] = field(default_factory=list)
+
+    @property
+    def end(self) -> Row | None:
+        """The table after the last event."""
+        return self.pictures[max(self.pictures)] if self.pictures else None
+
+
+@dataclass(frozen=True)
 class FlaggedHand:
     """A hand with at least one finding: what the log says, what the replay derived, what was found."""
 
@@ -39,6 +59,7 @@ class FlaggedHand:
     events: list[Row]
     findings: list[Row]
     versions: int  # how many lines of the log carry this hand's number
+    film: HandFilm = field(default_factory=HandFilm)
 
     @property
     def key(self) -> HandKey:
@@ -261,6 +282,12 @@ def _flagged(reader: _Reader, findings: list[Row]) -> list[FlaggedHand]:
             finding["hand_key"] = key_of(finding) if key_of(finding) in logged else logged[0]
             found.setdefault(finding["hand_key"], []).append(finding)
     facts, seats, events = (_by_key(reader.rows(f"flagged_{n}")) for n in ("facts", "seats", "events"))
+    films = {name: _by_key(reader.rows(f"flagged_{name}")) for name in ("pictures", "dues", "pots", "shares")}
+
+    def film(key: HandKey) -> HandFilm:
+        pictures, dues, pots, shares = (rows.get(key, []) for rows in films.values())
+        return HandFilm({p["event"]: p for p in pictures}, {d["event"]: d for d in dues}, pots, shares)
+
     return [
         FlaggedHand(
             row,
@@ -269,6 +296,7 @@ def _flagged(reader: _Reader, findings: list[Row]) -> list[FlaggedHand]:
             events.get(key, []),
             found[key],
             len(lines[row["room"], row["hand"]]),
+            film(key),
         )
         for row in rows
         if (key := key_of(row)) in found

@@ -9,8 +9,11 @@ import numba
 from numba import njit
 
 from parsers.kernel_cache import kernel_folder
+from parsers.kernel_compiler import optimize_kernels_whole
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+optimize_kernels_whole()
 
 
 def kernel(function: F) -> F:

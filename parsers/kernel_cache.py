@@ -19,9 +19,9 @@ from typing import Final
 _SETTING: Final = "NUMBA_CACHE_DIR"
 _HOME: Final = "oddchip"
 _READERS: Final = ("parsers",)
-_ALL: Final = ("parsers", "checks/replay")
+_ALL: Final = ("parsers", "checks/facts.py", "checks/replay")
 # Beside the modules with kernels: those whose constants kernels have compiled in.
-_CONSTANTS: Final = ("vocabulary.py", "limits.py", "line_hash.py")
+_CONSTANTS: Final = ("vocabulary.py", "limits.py", "line_hash.py", "facts.py", "layout.py", "state.py", "inputs.py")
 _MARK: Final = re.compile(rb"^(?:from|import) (?:numba|parsers\.kernel)\b", re.MULTILINE)
 
 
@@ -30,7 +30,8 @@ def kernel_digest(root: Path | None = None, packages: tuple[str, ...] = _ALL) ->
     root = root or Path(__file__).resolve().parent.parent
     digest = hashlib.sha256()
     for package in packages:
-        for path in sorted((root / package).rglob("*.py")):
+        where = root / package
+        for path in [where] if where.is_file() else sorted(where.rglob("*.py")):
             source = path.read_bytes()
             if path.name in _CONSTANTS or _MARK.search(source):
                 digest.update(path.relative_to(root).as_posix().encode() + b"\0")

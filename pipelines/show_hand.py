@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from checks.film_table import film_of
+from checks.law.rulebook import load_rulebooks
 from dashboards.amounts import amount, unit_of
-from dashboards.proofs.log_words import event_words, seat_words, streets
+from dashboards.proofs.log_words import event_words, seat_words, street_words
 from pipelines.errors import InputError
 from pipelines.folders import Folders
-from pipelines.night.nightly import open_lake
+from pipelines.night.nightly import open_lake, read_house
 from warehouse.amounts import day_findings
+from warehouse.hands import HandTables, take_hands
 from warehouse.privacy import load_key
 
 Row = dict[str, Any]
@@ -31,14 +35,42 @@ def hand_lines(folders: Folders, number: str, room: str | None = None) -> Iterat
     for day in sorted({place["gaming_date"] for place in places}):
         tables = lake.read_hands(rooms[0], day)
         findings = [row for row in day_findings(lake, day, rooms[0]) if row["hand"] == number]
-        hands = _rows(tables["hands"], number)
-        yield from _head(hands[0])
-        if len(hands) > 1:
-            yield f"({len(hands)} records carry this number; their events follow one another)"
-        seats = pseudonyms.publish(tables["seats"], "seats")
-        yield from _seats(_rows(seats, number), hands[0])
-        yield from _events(_rows(tables["events"], number), findings)
-        yield from _whole_hand([f for f in findings if f["event"] is None])
+        rows = np.flatnonzero(pc.equal(tables["hands"]["hand"], number).to_numpy()).astype(np.int64)
+        stored = lake.read("film", rooms[0], day)
+        for place, row in enumerate(rows, start=1):
+            one = take_hands(tables, np.array([row], np.int64))
+            hand = one["hands"].to_pylist()[0]
+            if len(rows) > 1:
+                yield f"({len(rows)} records carry this number; this is number {place})"
+            yield from _head(hand)
+            yield from _seats(pseudonyms.publish(one["seats"], "seats").to_pylist(), hand)
+            found = [f for f in findings if _tells_of(f, hand, last=place == len(rows))]
+            pictures = _pictures(folders, one, stored)
+            yield from _events(one["events"].to_pylist(), pictures, unit_of(hand), found)
+            yield from _whole_hand([f for f in found if f["event"] is None])
+
+
+def _tells_of(finding: Row, hand: Row, last: bool) -> bool:
+    """Whether a finding is on this line of the log; one that cites another source goes with the last."""
+    lines = {(finding["source_file"], finding["source_line"]), (hand["source_file"], hand["source_line"])}
+    return len(lines) == 1 or (last and finding["source_file"] != hand["source_file"])
+
+
+def _pictures(folders: Folders, one: HandTables, stored: pa.Table) -> dict[int, Row]:
+    """The film's pictures of one hand by event: as stored where it has a finding; else it is walked now."""
+    hand = one["hands"].to_pylist()[0]
+    keys = {"grain": "picture"} | {name: hand[name] for name in ("room", "hand", "source_file", "source_line")}
+    pictures = _where(stored, keys)
+    if not pictures:
+        pictures = _where(film_of(one, read_house(folders), load_rulebooks()), keys)
+    return {row["event"]: row for row in pictures}
+
+
+def _where(table: pa.Table, values: Row) -> list[Row]:
+    for name, value in values.items():
+        table = table.filter(pc.equal(table[name], value))
+    rows: list[Row] = table.to_pylist()
+    return rows
 
 
 def _rows(table: pa.Table, number: str) -> list[Row]:
@@ -66,13 +98,18 @@ def _seats(seats: list[Row], hand: Row) -> Iterator[str]:
         yield " ".join([who, *marks])
 
 
-def _events(events: list[Row], findings: list[Row]) -> Iterator[str]:
+def _events(
+    events: list[Row], pictures: dict[int, Row], said: Callable[..., str], findings: list[Row]
+) -> Iterator[str]:
     former = ""
-    for place, (event, street) in enumerate(zip(events, streets(events), strict=True)):
+    for event in events:
+        picture = pictures.get(event["event"])
+        street = street_words(picture["street_name"] if picture else None, events)
         if street != former:
-            yield f"{street}"
+            pot = picture["pot_cents"] + sum(picture["bets_by_seat"]) if picture else 0
+            yield f"{street}, pot {said(pot)}" if pot else street
             former = street
-        wrong = [f for f in findings if f["event"] == event["event"] and place == event["event"]]
+        wrong = [f for f in findings if f["event"] == event["event"]]
         yield f"  {event_words(event)}" + "".join(f"   ← {f['code']}" for f in wrong)
         for finding in wrong:
             yield from _finding(finding)

@@ -5,8 +5,8 @@ A case has `name`, `house` (a file of cases/houses), `events` of the hand that i
 `{ s9 = [140, "moved", "P5"] }` with the player's name, which otherwise is P and the number of the seat), `stakes`,
 `placard`, `start`, `end`, `dealer`, `deck`, `game`, `betting`, `tournament`; `before`, hands of the same table dealt
 before it, each with the same keys; `notes`, `downs`, `shuffles`, `roster`: lines of the other feeds. `finding` names
-what the finding must say: `expected`, `actual`, `cite` ("wsop-dealer-2018 p.52"), `amount`, `event`, `seat`, `hand`,
-`paid_by`, `paid_to`. `received_again` names hands that came into the lake before with another end (without
+what the finding must say: `expected`, `actual`, `cite` ("wsop-dealer-2018 p.52"), `amount`, `event`, `street`, `seat`,
+`hand`, `paid_by`, `paid_to`. `received_again` names hands that came into the lake before with another end (without
 it there is no lake). `clock_faults` are clocks that were found to be off before. `room` is the hands' room where it is
 not the house's own. An empty `betting` or `end` is left out of the hand. `also` lists other codes that the hands show
 rightly, `nothing_of` those that must not be told of the same seat (of any, where the case is passed).

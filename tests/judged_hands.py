@@ -15,9 +15,9 @@ from checks.coverage import Coverage
 from checks.facts import FACTS
 from checks.hand_frame import film_frames, hand_frame
 from checks.law.in_force import Law
+from checks.law.terms import Terms, TermValue
 from checks.model import Check, Grain
 from checks.replay.run import replay_batch
-from checks.law.terms import Terms, TermValue
 from checks.verdicts import NAME, Judgment
 from parsers.batch import HandBatch
 from parsers.house import House

@@ -14,12 +14,19 @@ from pathlib import Path
 from typing import Any
 
 import duckdb
+import numpy as np
 import pyarrow as pa
 
+from checks.facts import Grain
+from checks.film_table import STORED, film_of
+from checks.law.rulebook import load_rulebooks
+from dashboards.reading import FlaggedHand, HandFilm
 from parsers import schemas
 from parsers.batch import to_tables
 from parsers.handlog_reference import Hand, Seat, batch_of, parse_line
+from parsers.house import House
 from warehouse.duck import AMOUNTS, make_mart
+from warehouse.hands import take_hands
 from warehouse.tables import ABSENCES, AUDITS, QUALITY, REGISTER
 
 DAY = date(2018, 6, 2)
@@ -28,6 +35,7 @@ OFFSET_MIN = -420
 OPENED = datetime(2018, 6, 2, 17, 4, 11, tzinfo=UTC)  # 10:04:11 in the room
 ROOM = "rio"
 AUDIT_ID = "3f5c0de1" * 8
+NO_HOUSE = House(name="no house file", digest="", rooms={}, placards={})
 NINE = (1, 2, 3, 4, 5, 6, 7, 8, 9)
 
 Row = dict[str, Any]
@@ -352,6 +360,7 @@ def write_duckdb(path: Path, rows: DayTables) -> Path:
     numbered = [(i + 1, i + 1, hand) for i, hand in enumerate(rows.hands)]
     dates = pa.array([DAY] * len(numbered), pa.date32())
     tables = to_tables(batch_of("rio.hands.jsonl", numbered), dates)
+    tables["film"] = film_of_flagged(tables, {finding["hand"] for finding in rows.findings})
     for name, counter in (("seats", "n_seats"), ("events", "n_events")):
         owner = pa.array([i for i, n in enumerate(tables["hands"][counter].to_pylist()) for _ in range(n)], pa.int64())
         for column in ("gaming_date", "source_file", "source_line"):
@@ -380,6 +389,26 @@ def write_duckdb(path: Path, rows: DayTables) -> Path:
         for mart in AMOUNTS:
             make_mart(connection, mart)
     return path
+
+
+def film_of_flagged(three: dict[str, pa.Table], flagged: set[str | None]) -> pa.Table:
+    """The film of the hands with a finding, by the rulebook whose rake the scripts take."""
+    wanted = [i for i, hand in enumerate(three["hands"]["hand"].to_pylist()) if hand in flagged]
+    film = film_of(take_hands(three, np.array(wanted, np.int64)), NO_HOUSE, load_rulebooks(), "wsop-dealer-2018")
+    column = film.schema.get_field_index("gaming_date")
+    return film.set_column(column, "gaming_date", pa.array([DAY] * len(film), pa.date32()))
+
+
+def filmed(script: Script) -> FlaggedHand:
+    """A script as a hand of the pages, with its film."""
+    hand = read_script(script)
+    three = to_tables(batch_of("x.hands.jsonl", [(1, 1, hand)]))
+    film = film_of_flagged(three, {hand.hand}).to_pylist()
+    by_grain = {grain: [row for row in film if row["grain"] == grain] for grain in STORED}
+    by_event = ({row["event"]: row for row in by_grain[grain]} for grain in (Grain.PICTURE, Grain.EVENT))
+    told = HandFilm(*by_event, by_grain[Grain.POT], by_grain[Grain.SHARE])
+    rows = {name: table.to_pylist() for name, table in three.items()}
+    return FlaggedHand(rows["hands"][0], {}, rows["seats"], rows["events"], [], 1, told)
 
 
 def _all_came(rows: DayTables) -> list[Row]:

@@ -26,7 +26,7 @@ from dashboards.pages.dealers_page import AUDITION, compared
 from dashboards.proofs import log_words, stepping
 from dashboards.proofs.arithmetic import Sum, sums
 from dashboards.publish import PublishError, publish
-from dashboards.reading import FlaggedHand, read_day
+from dashboards.reading import FlaggedHand, HandFilm, read_day
 from dashboards.site import NAVIGATION
 from parsers.batch import to_tables
 from parsers.handlog_reference import Hand, batch_of, parse_line
@@ -109,10 +109,6 @@ def found_rows(site: Path) -> list[dict[str, Any]]:
 
 def event_rows(hand: Hand) -> list[dict[str, Any]]:
     return to_tables(batch_of("x.hands.jsonl", [(1, 1, hand)]))["events"].to_pylist()
-
-
-def seat_rows(hand: Hand) -> list[dict[str, Any]]:
-    return to_tables(batch_of("x.hands.jsonl", [(1, 1, hand)]))["seats"].to_pylist()
 
 
 # -- the folder ---------------------------------------------------------------------------------------------------
@@ -539,50 +535,54 @@ def test_an_event_is_shown_in_the_words_of_the_log(words: str) -> None:
 
 
 @pytest.mark.parametrize("script", [CLEAN, *FLAGGED])
-def test_no_chip_appears_or_vanishes_in_the_film_of_a_hand(script: Script) -> None:
-    hand = made.read_script(script)
-    film = stepping.film(seat_rows(hand), event_rows(hand))
-    assert [s.words for s in film.steps] == script.events
-    picture = film.opening
+def test_no_chip_appears_or_vanishes_in_the_pictures_of_a_hand(script: Script) -> None:
+    pictures = stepping.reel(made.filmed(script))
+    assert [s.words for s in pictures.steps] == script.events
+    picture = pictures.opening
+    assert picture is not None
     total = sum(stack for stack, *_ in picture["seats"].values())
-    for step in film.steps:
+    for step in pictures.steps:
         picture = picture | step.change | {"seats": picture["seats"] | step.change.get("seats", {})}
         stacks = sum(stack for stack, *_ in picture["seats"].values())
         assert stacks + picture["pot"] + picture["slide"] == total
 
 
-def test_the_film_shows_side_pots_when_stacks_differ() -> None:
+def test_the_pictures_show_side_pots_when_stacks_differ() -> None:
     script = FLAGGED[2]
-    hand = made.read_script(script)
-    film = stepping.film(seat_rows(hand), event_rows(hand))
-    after_rake = film.steps[script.events.index("rake 1")].change
-    assert after_rake["pots"] == [11_600, 11_000]
-    assert film.steps[-1].change["pot"] == 0
+    steps = stepping.reel(made.filmed(script)).steps
+    assert steps[script.events.index("rake 1")].change["pots"] == [11_600, 11_000]
+    assert steps[-1].change["pot"] == 0
+
+
+def test_a_side_pot_grows_while_the_others_bet_on() -> None:
+    events = ["s5 post sb 1", "s6 post bb 3", "deal s5 ????", "deal s6 ????", "deal s7 ????", "s7 raise 20 allin",
+              "s5 call 19", "s6 call 17", "burn", "board 2h8hKs", "s5 bet 10", "s6 call 10", "burn", "board Td", "s5 check",
+              "s6 check", "burn", "board 4c", "s5 check", "s6 check", "s5 show AhAd", "s6 show QcQd", "s7 show 3c4d",
+              "award side1 s5 20", "award main s5 60"]  # fmt: skip
+    script = Script(events, CLEAN.facts, seats=(5, 6, 7), shorter_stacks={7: 20})
+    pots = [step.change.get("pots") for step in stepping.reel(made.filmed(script)).steps]
+    assert pots[events.index("s6 call 10") + 1] == [6_000, 2_000]
+    assert not any(pots[: events.index("s6 call 10")])
+    assert pots[-2:] == [[6_000, 0], [0, 0]]
 
 
 def test_an_uncalled_bet_that_stayed_in_is_no_side_pot() -> None:
-    script = FLAGGED[8]
-    hand = made.read_script(script)
-    film = stepping.film(seat_rows(hand), event_rows(hand))
-    assert not any(step.change.get("pots") for step in film.steps)
-    assert film.steps[-1].change["pot"] == 2_000
+    steps = stepping.reel(made.filmed(FLAGGED[8])).steps
+    assert not any(step.change.get("pots") for step in steps)
+    assert steps[-1].change["pot"] == 2_000
 
 
-def test_the_film_knows_streets_cards_and_who_folded() -> None:
+def test_the_pictures_know_streets_cards_and_who_folded() -> None:
     script = FLAGGED[0]
-    hand = made.read_script(script)
-    film = stepping.film(seat_rows(hand), event_rows(hand))
-    streets = list(dict.fromkeys(s.street for s in film.steps))
-    assert streets == ["Before the flop", "Flop", "Turn", "Award"]
-    fold = film.steps[script.events.index("s7 fold")].change
-    assert fold["seats"]["7"][2] == "folded"
-    assert film.steps[script.events.index("board Td")].change["boards"] == ["2h8hKsTd"]
+    steps = stepping.reel(made.filmed(script)).steps
+    assert list(dict.fromkeys(s.street for s in steps)) == ["Before the flop", "Flop", "Turn", "Award"]
+    assert steps[script.events.index("s7 fold")].change["seats"]["7"][2] == "folded"
+    assert steps[script.events.index("board Td")].change["boards"] == ["2h8hKsTd"]
 
 
-def test_the_film_tells_up_cards_from_down_cards_and_keeps_what_was_thrown_away() -> None:
+def test_the_pictures_tell_up_cards_from_down_cards_and_keep_what_was_thrown_away() -> None:
     events = ["deal s1 ????", "up s1 4c", "up s2 Kd", "expose s1 9h", "s1 show 2c9h4c", "discard s2 Kd"]
-    hand = made.read_script(Script(events, CLEAN.facts))
-    steps = [s.change["seats"] for s in stepping.film(seat_rows(hand), event_rows(hand)).steps]
+    steps = [s.change["seats"] for s in stepping.reel(made.filmed(Script(events, CLEAN.facts))).steps]
     assert steps[1]["1"][3:] == ["????4c", "001", ""]
     assert steps[2]["2"][3:] == ["Kd", "1", ""]
     assert steps[3]["1"][3:] == ["9h??4c", "101", ""]
@@ -590,23 +590,45 @@ def test_the_film_tells_up_cards_from_down_cards_and_keeps_what_was_thrown_away(
     assert steps[5]["2"][3:] == ["", "", "Kd"]
 
 
-@pytest.mark.parametrize(
-    ("words", "streets"),
-    [
-        (["deal s1 ????", "up s1 4c", "s1 bet 2", "up s1 5c", "s1 check"],
-         ["Third street"] * 3 + ["Fourth street"] * 2),
-        (["deal s1 ????", "s1 bet 2", "discard s1 ??", "draw s1 ??", "s1 check"],
-         ["Before the draw"] * 2 + ["First draw"] * 3),
-        (["s1 post sb 1", "return s1 1"], ["Before the flop"] * 2),
-    ],
-)  # fmt: skip
-def test_streets_of_other_games_have_their_own_names(words: list[str], streets: list[str]) -> None:
-    assert log_words.streets([_event(w) for w in words]) == streets
+def test_a_bet_in_the_dark_has_its_whole_amount_in_the_pot() -> None:
+    events = ["s5 post sb 1", "s6 post bb 3", *[f"deal s{s} ????" for s in (5, 6, 4)], "s4 raise 9", "s5 call 8",
+              "s6 call 6", "s5 bet 20 dark", "burn", "board 2h8hKs", "s6 call 20", "s4 fold"]  # fmt: skip
+    script = Script(events, CLEAN.facts, seats=(4, 5, 6))
+    pictures = stepping.reel(made.filmed(script))
+    after = {step.words: step.change for step in pictures.steps}
+    assert after["s5 bet 20 dark"]["pot"] == 4_700
+    assert after["s6 call 20"]["pot"] == 6_700
+    assert after["s6 call 20"]["seats"]["6"][:2] == [(120 + 37 * 6 - 29) * 100, 2_000]
 
 
-def _event(words: str) -> dict[str, Any]:
-    hand = made.read_script(Script([words], CLEAN.facts))
-    return event_rows(hand)[0]
+def test_a_hand_without_a_film_has_its_log_and_no_pictures() -> None:
+    pictures = stepping.reel(replace(made.filmed(CLEAN), film=HandFilm()))
+    assert pictures.opening is None
+    assert [s.words for s in pictures.steps] == CLEAN.events
+    assert {s.street for s in pictures.steps} == {"The hand"}
+
+
+def test_streets_have_the_names_that_readers_know() -> None:
+    names = ["preflop", "river", "third", "deal", "draw1", None]
+    assert [log_words.street_words(name, []) for name in names] == [
+        "Before the flop", "River", "Third street", "Before the draw", "First draw", "The hand",
+    ]  # fmt: skip
+    assert log_words.street_words("showdown", [{"word": "show"}]) == "Showdown"
+    assert log_words.street_words("showdown", [{"word": "award"}]) == "Award"
+
+
+def test_pages_are_made_of_the_stored_film_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    database = make_day(tmp_path / "day.duckdb", **SMALL)
+
+    def walked(*arguments: object, **more: object) -> None:
+        raise AssertionError("a page walked a hand")
+
+    monkeypatch.setattr("checks.replay.run.replay_batch", walked)
+    monkeypatch.setattr("checks.replay.run.walk", walked)
+    publish(database, tmp_path / "site", DAY)
+    hand = _flagged(tmp_path, "RK01")
+    page = Page(tmp_path / "site" / "hands" / shown.page_name("rio", hand.row["hand"]))
+    assert len(page.data["reel"]["steps"]) == len(hand.events)
 
 
 def _flagged(folder: Path, code: str) -> FlaggedHand:
@@ -647,8 +669,16 @@ def test_the_sum_of_a_split_shows_the_unit_the_share_and_the_odd_chip(small: Pat
     lines = _lines(sums(hand, hand.findings[0]))
     assert lines["Smallest unit in play"] == "$1"
     assert lines["Even share in whole units"] == "$18"
-    assert lines["s2 (P2) got"] == "$19 = share +$1"
-    assert lines["s8 (P8) got"] == "$17 = share −$1"
+    assert lines["s2 (P2) got"] == "$19, due $18: +$1"
+    assert lines["s8 (P8) got"] == "$17, due $18: −$1"
+
+
+def test_the_sum_of_an_action_says_what_was_open() -> None:
+    events = ["s5 post sb 1", "s6 post bb 3", *[f"deal s{s} ????" for s in (5, 6, 4)], "s4 raise 9", "s5 raise 12"]
+    hand = made.filmed(Script(events, CLEAN.facts, seats=(4, 5, 6)))
+    lines = _lines(sums(hand, {"code": "AC03", "event": len(events) - 1}))
+    assert (lines["The bet to meet"], lines["In already this round"]) == ("$9", "$1")
+    assert (lines["To come to at least"], lines["Came to"]) == ("$15", "$12")
 
 
 def test_the_sum_of_the_stub_counts_every_card_that_left_the_deck(small: Path) -> None:

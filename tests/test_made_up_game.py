@@ -9,8 +9,8 @@ from datetime import date
 import numpy as np
 import pytest
 
-from checks.law import params
 from checks.games import GAMES, Game, Part, Street
+from checks.law import params
 from checks.law.rulebook import load_rulebooks
 from checks.law.terms import Terms, compile_terms
 from parsers import vocabulary

@@ -16,9 +16,9 @@ from checks.audit import Auditor, Feeds
 from checks.games import GAMES
 from checks.law.params import to_params
 from checks.law.params_of_rounds import short_mixed_caps
-from checks.replay.layout import Param
 from checks.law.rulebook import load_rulebooks
 from checks.law.terms import NO_TERMS, compile_terms
+from checks.replay.layout import Param
 from parsers.hand_files import read_hands
 from parsers.house import House, load_house
 from parsers.source import Source

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from checks.games import EVALUATORS, FAMILIES, GAMES
-from checks.law.rulebook import FOLDER, RulebookError, load_rulebooks, parse_rulebook
 from checks.law.keys import TERM_KEYS, UNITS
+from checks.law.rulebook import FOLDER, RulebookError, load_rulebooks, parse_rulebook
 from parsers import vocabulary as v
 from parsers.house import RULEBOOK_IDS
 

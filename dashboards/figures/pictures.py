@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
+from itertools import groupby
 
 from markupsafe import Markup
 
 from dashboards.amounts import unit_of
 from dashboards.figures.drawing import circle, line, rect, svg, text
 from dashboards.figures.shared_figures import Link
-from dashboards.proofs.arithmetic import unit_cents
-from dashboards.proofs.log_words import Row, pot_words
+from dashboards.proofs.log_words import Row
 from dashboards.reading import FlaggedHand
 from dashboards.shown import plural
 
@@ -88,47 +88,59 @@ def _due_seat(finding: Row) -> int | None:
 
 
 def split(hand: FlaggedHand, finding: Row) -> Markup | None:
-    """The pot of a finding as it was pushed, seat by seat from the button: the even share, and what is over it."""
-    event = next((e for e in hand.events if e["event"] == finding["event"] and e["word"] == "award"), None)
-    awards = [e for e in hand.events if e["word"] == "award"]
-    if event is not None:
-        awards = [e for e in awards if pot_words(e) == pot_words(event)]
-    unit, amount = unit_cents(hand), unit_of(hand.row)
-    if len({a["seat"] for a in awards}) < 2 or not unit:
+    """The pot of a finding as it was pushed, seat by seat in the order of odd chips: the even share, and what is over.
+
+    What each seat was due the hand's film says; there is no picture where nobody could say it.
+    """
+    found = _shared(hand, finding)
+    if found is None:
         return None
-    button = hand.row["button"] or 0
-    last = max([s["seat"] for s in hand.seats] + [button, 1])
-    order = sorted(awards, key=lambda a: (a["seat"] - button - 1) % (last + 1))
-    total = sum(a["amount_cents"] or 0 for a in awards)
-    share = total // len(awards) // unit * unit
-    parts: list[Markup] = []
-    y = 8.0
-    parts.append(
-        text(0, y + 8, f"{amount(total)} to {plural(len(awards), 'seat')} in units of {amount(unit)}", "d-quiet")
-    )
-    y += 20
+    order, unit = found
+    amount = unit_of(hand.row)
+    total, share = sum(row["due_cents"] for row in order), min(row["due_cents"] for row in order if row["due_cents"])
+    said = f"{amount(total)} to {plural(sum(bool(row['due_cents']) for row in order), 'seat')}"
+    parts: list[Markup] = [text(0, 16, f"{said} in units of {amount(unit)}", "d-quiet")]
+    y = 28.0
     # The even shares are long and equal: what matters is the end of the bar, so the odd units are drawn large.
     whole_width = 120.0
-    units_most = max(abs((a["amount_cents"] or 0) - share) // unit for a in awards)
-    odd_width = 22.0 if units_most < 2 else 10.0
-    for i, award in enumerate(order):
-        got = award["amount_cents"] or 0
-        over = got - share
-        mine = finding["seat"] == award["seat"] or award["event"] == finding["event"]
-        parts.append(text(0, y + 15, f"{i + 1}. seat {award['seat']}", "d-strong" if mine else ""))
+    odd_width = 22.0 if max(abs(row["got"] - share) // unit for row in order) < 2 else 10.0
+    for i, row in enumerate(order):
+        got, over = row["got"], row["got"] - share
+        wrong = got != row["due_cents"]
+        parts.append(text(0, y + 15, f"{i + 1}. seat {row['seat']}", "d-strong" if wrong else ""))
         even = min(got, share)
-        parts.append(rect(64, y + 3, whole_width * (even / share if share else 0), 16, "d-unit", 2))
+        parts.append(rect(64, y + 3, whole_width * even / share, 16, "d-unit", 2))
         parts.append(text(70, y + 15, amount(even), "d-on"))
-        units = min(abs(over) // unit, 4)
-        for n in range(units):
-            kind = ("d-wrong" if mine else "d-odd") if over > 0 else "d-missing"
+        for n in range(min(abs(over) // unit, 4)):
+            kind = ("d-wrong" if wrong else "d-odd") if over > 0 else "d-missing"
             at = 64 + whole_width + 4 + n * (odd_width + 3) if over > 0 else 64 + whole_width - (n + 1) * odd_width
             parts.append(rect(at, y + 3, odd_width, 16, kind, 2))
-        tail = _short(amount(over, signed=True)) if over else "even"
+        tail = f"due {_short(amount(row['due_cents']))}" if wrong else "as due"
         parts.append(text(WIDTH, y + 15, f"{amount(got)} ({tail})", "d-tick", "end"))
         y += 26
-    said = "; ".join(f"seat {a['seat']} {amount(a['amount_cents'])}" for a in order)
-    return svg(WIDTH, y + 2, parts, f"Split of {amount(total)}: {said}")
+    label = "; ".join(f"seat {row['seat']} {amount(row['got'])}" for row in order)
+    return svg(WIDTH, y + 2, parts, f"Split of {amount(total)}: {label}")
+
+
+def _shared(hand: FlaggedHand, finding: Row) -> tuple[list[Row], int] | None:
+    """The shares of the part of a pot that a finding is about, each with what the seat got, and the unit; or None."""
+    event = next((e for e in hand.events if e["event"] == finding["event"] and e["word"] == "award"), None)
+    lots: list[tuple[list[Row], int]] = []
+    for pot in hand.film.pots:
+        shares = [row for row in hand.film.shares if row["pot"] == pot["pot"]]
+        if event is not None and pot["pot"] != (event["pot"] or 0):
+            continue
+        pieces = [list(rows) for _, rows in groupby(shares, key=lambda row: (row["board"], row["part"]))]
+        paid = "pot_paid_cents" if len(pieces) == 1 else "paid_cents"  # where a pot has one part awards name none
+        lots += [([row | {"got": row[paid]} for row in rows], pot["unit_cents"]) for rows in pieces]
+        if len(pieces) == 2 and all(sum(row["wins"] for row in rows) == 1 for rows in pieces):
+            halves = [row for rows in pieces for row in rows if row["wins"]]
+            if len({row["seat"] for row in halves}) == 2:  # the odd unit between two halves
+                lots.append(([row | {"got": row["pot_paid_cents"]} for row in halves], pot["unit_cents"]))
+    lots = [([row for row in rows if row["got"] or row["due_cents"]], unit) for rows, unit in lots]
+    lots = [lot for lot in lots if sum(bool(row["due_cents"]) for row in lot[0]) > 1]
+    # The one of which most lies wrong.
+    return max(lots, key=lambda lot: sum(abs(row["got"] - row["due_cents"]) for row in lot[0]), default=None)
 
 
 def deck(hand: FlaggedHand) -> Markup | None:

@@ -8,7 +8,7 @@ from dashboards.amounts import amount, unit_of
 from dashboards.explaining import explain, rule_in_words, severity_of
 from dashboards.figures.shared_figures import table_label
 from dashboards.proofs.arithmetic import sums
-from dashboards.proofs.stepping import film
+from dashboards.proofs.stepping import reel
 from dashboards.reading import Day, FlaggedHand, HandKey, Row
 from dashboards.shown import clock, game_words, local, money, page_name, shown, whole
 from dashboards.site import dealer_file, render, table_file
@@ -22,7 +22,8 @@ def page_names(day: Day) -> dict[HandKey, str]:
 def hand_page(day: Day, hand: FlaggedHand, name: str, before: str | None, after: str | None) -> str:
     """The page of one flagged hand."""
     row, facts = hand.row, hand.facts
-    reel = film(hand.seats, hand.events)
+    pictures = reel(hand)
+    steps = pictures.steps
     wrong: dict[int, list[Row]] = {}
     missing: dict[int, list[Row]] = {}
     for finding in hand.findings:
@@ -51,8 +52,8 @@ def hand_page(day: Day, hand: FlaggedHand, name: str, before: str | None, after:
         versions=hand.versions,
         findings=[_finding_card(day, hand, f) for f in hand.findings],
         streets=[
-            (street, [_log_line(s.event, s.words, wrong.get(s.event, []), missing.get(s.event, [])) for s in steps])
-            for street, steps in groupby(reel.steps, key=lambda s: s.street)
+            (street, [_log_line(s.event, s.words, wrong.get(s.event, []), missing.get(s.event, [])) for s in some])
+            for street, some in groupby(steps, key=lambda s: s.street)
         ],
         whole_hand=[f for f in hand.findings if step_of(f, hand.events) is None],
         before=before,
@@ -62,11 +63,11 @@ def hand_page(day: Day, hand: FlaggedHand, name: str, before: str | None, after:
             "sign": "" if row["is_tournament"] else "$",
             "places": 10 if last > 9 or (row["button"] or 0) > 9 else 9,
             "seats": {str(s["seat"]): shown(s["player"], 24) for s in hand.seats},
-            "opening": reel.opening,
-            "steps": [s.change for s in reel.steps],
-            "words": [s.words for s in reel.steps],
-            "streets": [s.street for s in reel.steps],
-            "events": [s.event for s in reel.steps],
+            "opening": pictures.opening,
+            "steps": [s.change for s in steps] if pictures.opening else [],
+            "words": [s.words for s in steps],
+            "streets": [s.street for s in steps],
+            "events": [s.event for s in steps],
             "wrong": sorted({*wrong, *missing}),
             "about": [e["seat"] for e in hand.events],
         },

@@ -1,18 +1,18 @@
 """The sums behind a finding, line by line, so that a reader can do them again with a pencil.
 
-A line is (words, value, is_result). Every figure comes from the log or from the replay's facts; a figure that is not
-recorded there is left out, never guessed.
+A line is (words, value, is_result). Every figure comes from the log, from the audit's facts or from the hand's film:
+what was due is not worked out here, and a figure that is not recorded there is left out, never guessed.
 """
 
 from __future__ import annotations
 
-import math
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any
 
 from dashboards.amounts import unit_of
-from dashboards.proofs.log_words import Row, pot_words, seat_words
-from dashboards.proofs.stepping import film
+from dashboards.proofs.log_words import Row, award_words, pot_words, seat_words, street_words
 from dashboards.reading import FlaggedHand
 from dashboards.shown import money, plural, shown
 
@@ -41,6 +41,8 @@ def sums(hand: FlaggedHand, finding: Row) -> list[Sum]:
         made = [stub_sum(hand)]
     elif family == "BL":
         made = [blind_sum(hand)]
+    elif family == "AC":
+        made = [action_sum(hand, finding)]
     return [s for s in made if s is not None and s.lines]
 
 
@@ -65,7 +67,7 @@ def rake_sum(hand: FlaggedHand) -> Sum:
     if not any(e["word"] == "board" for e in hand.events):
         out.line("No flop was dealt", "no rake")
     else:
-        _schedule_lines(out, facts, contested)
+        _schedule_lines(out, facts)
     out.line("Due", money(facts.get("rake_due_cents")), True)
     _take_lines(out, hand)
     out.line("Taken", money(facts.get("rake_taken_cents")), True)
@@ -75,35 +77,39 @@ def rake_sum(hand: FlaggedHand) -> Sum:
 
 
 def _take_lines(out: Sum, hand: FlaggedHand) -> None:
-    """Every time the dealer took rake: the street, the pot of that moment, what it owed by then, what was taken."""
-    facts = hand.facts
-    share, step, cap = (facts.get(k) for k in ("rake_basis_points", "rake_step_cents", "rake_cap_cents"))
-    contested = facts.get("contested_cents")
+    """Street by street: the pot of that moment, what it owed by then, what was taken, and where less was taken."""
     takes = [e for e in hand.events if e["word"] == "rake"]
-    if len(takes) < 2:
+    dues = {event: row for event, row in hand.film.dues.items() if row["rake_owed_cents"] is not None}
+    late = any(row["rake_slid_cents"] < row["rake_owed_cents"] for row in dues.values())
+    if len(takes) < 2 and not late:
         return
-    pot = slide = sofar = 0
-    for event, picture in zip(hand.events, film(hand.seats, hand.events).steps, strict=True):
-        pot, slide = picture.change.get("pot", pot), picture.change.get("slide", slide)
-        if event["word"] != "rake":
-            continue
-        sofar += event["amount_cents"] or 0
-        then = pot + slide if contested is None else min(pot + slide, contested)
-        words = f"{picture.street}, step {event['event'] + 1}: of a pot of {money(then)}"
-        if share is not None and step and cap is not None:
-            words += f", {money(min(then * share // 10000 // step * step, cap))} due by then"
-        out.line(words, f"{money(event['amount_cents'])}, in all {money(sofar)}")
+    contested = hand.facts.get("contested_cents")
+    sofar = 0
+    for event in hand.events:
+        place, due = event["event"], dues.get(event["event"])
+        picture = hand.film.pictures.get(place)
+        street = street_words(picture["street_name"] if picture else None, hand.events)
+        words = f"{street}, step {place + 1}: "
+        if event["word"] == "rake":
+            sofar += event["amount_cents"] or 0
+            if picture:
+                then = picture["in_cents"] if contested is None else min(picture["in_cents"], contested)
+                words += f"of a pot of {money(then)}"
+            words += f", {money(due['rake_owed_cents'])} due by then" if due else ""
+            out.line(words, f"{money(event['amount_cents'])}, in all {money(sofar)}")
+        elif due and due["rake_slid_cents"] < due["rake_owed_cents"]:
+            out.line(f"{words}{money(due['rake_owed_cents'])} due before it", f"{money(due['rake_slid_cents'])} taken")
 
 
-def _schedule_lines(out: Sum, facts: Row, contested: int | None) -> None:
+def _schedule_lines(out: Sum, facts: Row) -> None:
     share, step, cap = (facts.get(k) for k in ("rake_basis_points", "rake_step_cents", "rake_cap_cents"))
-    if share is not None and step and contested is not None:
-        full = contested * share // 10000 // step
-        taken = f"{plural(full, 'step')} = {money(full * step)}"
-        out.line(f"{share / 100:g} % of it in full steps of {money(step)}", taken)
+    unreduced, due = facts.get("rake_unreduced_cents"), facts.get("rake_due_cents")
+    if share is not None and step and unreduced is not None:
+        steps = f"{plural(unreduced // step, 'step')} = {money(unreduced)}"
+        capped = cap is not None and unreduced >= cap
+        out.line(f"{share / 100:g} % of it in full steps of {money(step)}", f"{steps} or more" if capped else steps)
     if cap is not None:
         out.line("Cap in force", money(cap))
-    unreduced, due = facts.get("rake_unreduced_cents"), facts.get("rake_due_cents")
     if unreduced is not None and due is not None and unreduced != due:
         out.line("At a full table it would be", money(unreduced))
         dealt = facts.get("seats_dealt")
@@ -114,62 +120,129 @@ def _schedule_lines(out: Sum, facts: Row, contested: int | None) -> None:
 def pot_sum(hand: FlaggedHand) -> Sum:
     """What went in, what left it, what was paid: the difference must be nothing."""
     amount = unit_of(hand.row)
-    put_in = hand.facts.get("pot_cents")
+    put_in, end = hand.facts.get("pot_cents"), hand.film.end
     out = Sum("The whole pot")
-    if put_in is None:
+    if put_in is None or end is None:
         return out
-    returned = _total(hand, "return")
-    taken = _total(hand, "rake", "promo", "timepot")
-    paid = _total(hand, "award")
+    # What lies there in the end was to be awarded and was not; where too much was awarded it is less than nothing.
+    over = -end["pot_cents"] - sum(end["bets_by_seat"])
+    left = end["in_cents"] - end["slid_cents"]
     out.line("Everything that was put in", amount(put_in))
-    out.line("less returned", amount(-returned))
-    out.line("less to the slide", amount(-taken))
-    left = put_in - returned - taken
+    out.line("less returned", amount(end["in_cents"] - put_in))
+    out.line("less to the slide", amount(-end["slid_cents"]))
     out.line("To be awarded", amount(left), True)
-    out.line("Awarded", amount(paid), True)
-    if paid != left:
-        out.line("Awarded less to be awarded", amount(paid - left, signed=True), True)
+    out.line("Awarded", amount(left + over), True)
+    if over:
+        out.line("Awarded less to be awarded", amount(over, signed=True), True)
     return out
 
 
-def unit_cents(hand: FlaggedHand) -> int | None:
-    """The smallest unit in play: the hand's `chip`, else the greatest that makes up every blind, ante and bring-in."""
-    row = hand.row
-    if row["chip_cents"]:
-        return int(row["chip_cents"])
-    forced = [row[k] for k in ("sb_cents", "bb_cents", "ante_cents", "bring_in_cents") if row[k]]
-    return math.gcd(*forced) if forced else None
-
-
 def split_sums(hand: FlaggedHand) -> list[Sum]:
-    """For every pot that several seats shared: the pot, the unit, the even share, and what each seat got."""
+    """For every pot that was shared, or pushed otherwise than due: what each seat was due of it, and what it got."""
+    out = []
+    for pot, shares in groupby(hand.film.shares, key=lambda row: row["pot"]):
+        out += _pot_sums(hand, pot, list(shares))
+    return out or _awards(hand)
+
+
+def _pot_sums(hand: FlaggedHand, pot: int, shares: list[Row]) -> list[Sum]:
+    amount = unit_of(hand.row)
+    size = next(row for row in hand.film.pots if row["pot"] == pot)
+    pushed = {row["seat"]: row["pot_paid_cents"] for row in shares}
+    for event in hand.events:  # to a seat that could not win it
+        if event["word"] == "award" and (event["pot"] or 0) == pot and event["seat"] not in pushed:
+            pushed[event["seat"]] = sum(
+                e["amount_cents"] or 0 for e in hand.events
+                if e["word"] == "award" and (e["pot"] or 0) == pot and e["seat"] == event["seat"]
+            )  # fmt: skip
+    due = {seat: sum(row["due_cents"] for row in shares if row["seat"] == seat) for seat in pushed}
+    pieces = [list(rows) for _, rows in groupby(shares, key=lambda row: (row["board"], row["part"]))]
+    if due == pushed and sum(map(bool, due.values())) < 2:
+        return []
+    whole = Sum(f"Split of {pot_words(pot)}")
+    whole.line("It holds, after the drop", amount(size["pot_cents"]))
+    if len(pieces) == 1:
+        _unit_lines(whole, pieces[0], size["unit_cents"], amount)
+    else:
+        for rows in pieces:
+            _piece_line(whole, hand, rows, len({row["board"] for row in shares}) > 1, amount)
+    for seat, got in pushed.items():
+        if got or due[seat]:
+            off = "as due" if got == due[seat] else f"due {amount(due[seat])}: {amount(got - due[seat], signed=True)}"
+            whole.line(f"{_who(hand, seat)} got", f"{amount(got)}, {off}", got != due[seat])
+    return [whole]
+
+
+def _unit_lines(out: Sum, shares: list[Row], unit: int, amount: Callable[..., str]) -> None:
+    """The even share and the odd units over, where several seats share."""
+    dues = [row["due_cents"] for row in shares if row["wins"]]
+    if len(dues) < 2:
+        return
+    even = min(dues)
+    odd, under = divmod(sum(dues) - even * len(dues), unit)
+    out.line("Smallest unit in play", amount(unit))
+    out.line("Even share in whole units", amount(even), True)
+    out.line("Odd units over", f"{odd}" + (f" and {amount(under)} under a unit" if under else ""))
+
+
+def _piece_line(out: Sum, hand: FlaggedHand, shares: list[Row], boards: bool, amount: Callable[..., str]) -> None:
+    """Who was due a part of a board, in the order of odd chips."""
+    winners = [row for row in shares if row["wins"]]
+    words = [f"Board {shares[0]['board']}"] if boards else []
+    words += ["second part" if shares[0]["part"] else "first part"]
+    said = ", ".join(f"{seat_words(row['seat'])} {amount(row['due_cents'])}" for row in winners)
+    out.line(", ".join(words).capitalize() + ", due", said or "nobody")
+
+
+def _awards(hand: FlaggedHand) -> list[Sum]:
+    """Where nobody could say what was due: the pots that several seats were pushed, as the log has them."""
     amount = unit_of(hand.row)
     pots: dict[str, list[Row]] = {}
     for event in hand.events:
         if event["word"] == "award":
-            pots.setdefault(pot_words(event), []).append(event)
+            pots.setdefault(award_words(event), []).append(event)
     out = []
-    unit = unit_cents(hand)
     for name, awards in pots.items():
-        if len({a["seat"] for a in awards}) < 2:
-            continue
-        paid = sum(a["amount_cents"] or 0 for a in awards)
-        split = Sum(f"Split of {name}")
-        split.line(f"Paid out to {plural(len(awards), 'seat')}", amount(paid))
-        if unit:
-            share = paid // len(awards) // unit * unit
-            odd, under = divmod(paid - share * len(awards), unit)
-            split.line("Smallest unit in play", amount(unit))
-            split.line("Even share in whole units", amount(share), True)
-            split.line("Odd units over", f"{odd}" + (f" and {amount(under)} under a unit" if under else ""))
+        if len({a["seat"] for a in awards}) > 1:
+            split = Sum(f"Split of {name}")
+            split.line(
+                f"Paid out to {plural(len(awards), 'seat')}", amount(sum(a["amount_cents"] or 0 for a in awards))
+            )
             for award in awards:
-                over = (award["amount_cents"] or 0) - share
-                words = amount(award["amount_cents"]) + (
-                    f" = share {amount(over, signed=True)}" if over else " = share"
-                )
-                split.line(f"{_who(hand, award['seat'])} got", words)
-        out.append(split)
+                split.line(f"{_who(hand, award['seat'])} got", amount(award["amount_cents"]))
+            out.append(split)
     return out
+
+
+def action_sum(hand: FlaggedHand, finding: Row) -> Sum:
+    """What was open to the seat that acted, and what it did."""
+    out = Sum("The action")
+    due = hand.film.dues.get(finding["event"])
+    event = next((e for e in hand.events if e["event"] == finding["event"]), None)
+    if due is None or event is None or event["seat"] is None:
+        return out
+    amount = unit_of(hand.row)
+    if due["turn"] and due["turn"] != due["seat"]:
+        out.line("Whose turn it was", _who(hand, due["turn"]), True)
+    wager = event["word"] in ("bet", "raise", "complete")
+    for words, key in _OPEN if wager else _TO_CALL:
+        if due[key] is not None:
+            value = amount(due[key]) if key.endswith("_cents") else str(due[key])
+            out.line(words, value, key in ("due_cents", "done_cents"))
+    return out
+
+
+_TO_CALL = (
+    ("The bet to meet", "level_cents"), ("In already this round", "bet_cents"),
+    ("Chips before the seat", "chips_cents"), ("To call", "due_cents"), ("Put in", "done_cents"),
+)  # fmt: skip
+_OPEN = (
+    ("Everything that is in", "pot_cents"), ("The bet to meet", "level_cents"), ("In already this round", "bet_cents"),
+    ("Chips before the seat", "chips_cents"), ("Raises before it", "raises"), ("Raises allowed", "raise_cap"),
+    ("The bet rose since the seat acted by", "faced_cents"), ("To raise again it has to rise by", "reopen_cents"),
+    ("To come to at least", "due_cents"), ("and at most", "most_cents"), ("The pot allows", "pot_most_cents"),
+    ("Came to", "done_cents"),
+)  # fmt: skip
 
 
 def shown_hands(hand: FlaggedHand) -> Sum:
@@ -234,6 +307,9 @@ def blind_sum(hand: FlaggedHand) -> Sum:
     posts: list[Any] = [e for e in hand.events if e["word"] == "post"]
     for event in posts:
         out.line(f"{_who(hand, event['seat'])} posted {event['kind']}", amount(event["amount_cents"]), True)
+        due = hand.film.dues.get(event["event"], {}).get("due_cents")
+        if due is not None and due != event["amount_cents"]:
+            out.line("It had to be", amount(due))
     if not posts:
         out.line("Posted", "nothing", True)
     return out

@@ -1,7 +1,7 @@
-"""A hand as a film: the table after every event, for the eye only.
+"""The pictures of the replayer: the stored film of a hand, drawn with the cards that its log names.
 
-This repeats what the log says and judges nothing: a bet moves chips forward, a card event gathers them, an award pays.
-Where the log is wrong the picture is wrong with it, which is what a reader wants to see; what was due the checks say.
+Chips, bets, pots and who is in come from the film and are not worked out here. The faces of the cards stand in the log,
+so they are laid where it says. A hand without a film has words and no pictures.
 """
 
 from __future__ import annotations
@@ -9,84 +9,91 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from dashboards.proofs.log_words import Row, event_words, streets
+from dashboards.proofs.log_words import Row, event_words, street_words
+from dashboards.reading import FlaggedHand, HandFilm
 from dashboards.shown import shown
 
-# Posts that count for the betting round; antes and dead money go straight to the centre.
-_LIVE_POSTS = frozenset(("sb", "bb", "straddle", "kill", "live", "bringin"))
-_GATHERS = frozenset(
-    ("burn", "board", "board2", "board3", "community", "discard", "draw", "rake", "promo", "timepot", "award", "show")
-)
+_BOARDS = ("board", "board2", "board3", "community")
 
 
 @dataclass
-class _Seat:
-    stack: int
-    state: str
-    bet: int = 0
-    put_in: int = 0
+class _Held:
+    """The cards of a seat as the log names them."""
+
     cards: list[str] = field(default_factory=list)
     up: list[bool] = field(default_factory=list)  # which of the cards lie face up
     gone: list[str] = field(default_factory=list)  # what was thrown away
+    mucked: bool = False
 
     def take(self, cards: list[str], up: bool = False) -> None:
         self.cards += cards
         self.up += [up] * len(cards)
 
-    def picture(self) -> list[Any]:
-        """Stack, bet, state, cards; and where there are such, which cards lie up, and which are gone."""
-        rows = [self.stack, self.bet, self.state, "".join(self.cards)]
+    def _place(self, card: str) -> int | None:
+        return self.cards.index(card) if card in self.cards else self.cards.index("??") if "??" in self.cards else None
+
+    def throw_away(self, cards: list[str]) -> None:
+        for card in cards:
+            place = self._place(card)
+            if place is not None:
+                del self.cards[place], self.up[place]
+            self.gone.append(card)
+
+    def turn_up(self, cards: list[str]) -> None:
+        """A card that was dealt down lies face up now; where the log did not know it, it does now."""
+        for card in cards:
+            place = self._place(card)
+            if place is not None:
+                self.cards[place], self.up[place] = card, True
+
+    def show(self, cards: list[str]) -> None:
+        """The whole hand is tabled; the cards that lay up before still stand up from the others."""
+        lay_up = {c for c, up in zip(self.cards, self.up, strict=True) if up}
+        self.cards, self.up = cards, [c in lay_up for c in cards]
+
+    def picture(self) -> list[str]:
+        """The cards; and where there are such, which of them lie up, and which are gone."""
+        cards = ["".join(self.cards)]
         if any(self.up) or self.gone:
-            rows += ["".join("1" if u else "0" for u in self.up), "".join(self.gone)]
-        return rows
+            cards += ["".join("1" if u else "0" for u in self.up), "".join(self.gone)]
+        return cards
 
 
 @dataclass
 class _Table:
-    seats: dict[int, _Seat]
-    centre: int = 0
-    dead: int = 0
-    slide: int = 0
-    taken: int = 0
-    paid: dict[int, int] = field(default_factory=dict)
+    """What the log says of a hand so far and the film does not hold: faces, and who was paid what of which pot."""
+
+    seats: dict[int, _Held]
     boards: dict[str, str] = field(default_factory=dict)
+    paid: dict[int, int] = field(default_factory=dict)
+    time: int = 0  # paid off the stacks, beside the pot
 
-    def seat(self, number: int | None) -> _Seat:
-        """The seat, made on the spot where the log names one it did not list."""
-        return self.seats.setdefault(number or 0, _Seat(0, "unlisted"))
-
-    def put(self, number: int | None, cents: int) -> None:
-        seat = self.seat(number)
-        seat.stack -= cents
-        seat.bet += cents
-        seat.put_in += cents
-
-    def gather(self) -> None:
-        for seat in self.seats.values():
-            self.centre += seat.bet
-            seat.bet = 0
-
-    def pots(self) -> list[int]:
-        """Main pot and side pots as the bets make them, less rake (main pot first) and what was awarded."""
-        if any(s.bet for s in self.seats.values()):
-            return []
-        levels = sorted({s.put_in for s in self.seats.values() if s.state in ("in", "allin") and s.put_in > 0})
-        put_in = [s.put_in for s in self.seats.values()]
-        pots, before = [], 0
-        for level in levels:
-            if sum(p > before for p in put_in) > 1:  # what one seat alone put in is an uncalled bet, not a pot
-                pots.append(sum(min(p, level) - min(p, before) for p in put_in))
-                before = level
-        if len(pots) < 2:
-            return []
-        pots[0] += self.dead
-        rest = self.taken
-        for i in range(len(pots)):
-            share = min(rest, pots[i])
-            pots[i] -= share
-            rest -= share
-            pots[i] -= self.paid.get(i, 0)
-        return pots if min(pots) >= 0 else []  # paid otherwise than built: the whole pot is all that can be said
+    def take(self, event: Row) -> None:
+        word, text = event["word"], event["cards"] or ""
+        cards = [text[i : i + 2] for i in range(0, len(text), 2)]
+        if event["seat"] is None:
+            if word in _BOARDS:
+                self.boards[word] = self.boards.get(word, "") + text
+            return
+        held = self.seats.setdefault(event["seat"], _Held())  # on the spot where the log names one it did not list
+        match word:
+            case "deal" | "draw" | "up":
+                held.take(cards, up=word == "up")
+            case "expose":
+                held.turn_up(cards)
+            case "discard":
+                held.throw_away(cards)
+            case "show":
+                held.show(cards)
+            case "muck":
+                held.mucked = True
+            case "time":
+                self.time += event["amount_cents"] or 0
+            case "award":
+                pot = event["pot"] or 0
+                self.paid[pot] = self.paid.get(pot, 0) + (event["amount_cents"] or 0)
+            case _:
+                pass
 
 
 @dataclass(frozen=True)
@@ -100,131 +107,83 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Film:
-    """A hand's opening picture and its steps."""
+class Reel:
+    """A hand's opening picture and its steps; no opening where nobody stored the hand's film."""
 
-    opening: dict[str, Any]
+    opening: dict[str, Any] | None
     steps: list[Step]
-    gathered: dict[str, int]  # street → centre when the street ended
 
 
-def film(seats: list[Row], events: list[Row]) -> Film:
+def reel(hand: FlaggedHand) -> Reel:
     """Every picture of a hand, in the order of the log."""
-    table = _Table({s["seat"]: _Seat(s["stack_cents"] or 0, "away" if s["state"] == "away" else "in") for s in seats})
-    picture = _picture(table)
-    opening, steps, gathered = picture, [], dict[str, int]()
-    for event, street in zip(events, streets(events), strict=True):
-        _apply(table, event)
-        now = _picture(table)
-        gathered[street] = now["pot"]
-        steps.append(Step(event["event"], shown(event_words(event)), street, _difference(picture, now)))
-        picture = now
-    return Film(opening, steps, gathered)
+    table = _Table({s["seat"]: _Held() for s in hand.seats})
+    pictures = hand.film.pictures
+    filmed = all(place in pictures for place in range(len(hand.events) + 1))
+    opening = before = _picture(hand, table, pictures[0]) if filmed else None
+    steps = []
+    for place, event in enumerate(hand.events):
+        table.take(event)
+        change: dict[str, Any] = {}
+        if before is not None:
+            now = _picture(hand, table, pictures[place + 1])
+            before, change = now, _difference(before, now)
+        name = pictures[place]["street_name"] if filmed else None
+        steps.append(Step(event["event"], shown(event_words(event)), street_words(name, hand.events), change))
+    return Reel(opening, steps)
 
 
-def _picture(table: _Table) -> dict[str, Any]:
-    in_front = sum(s.bet for s in table.seats.values())
+def _picture(hand: FlaggedHand, table: _Table, film: Row) -> dict[str, Any]:
+    in_front = sum(film["bets_by_seat"])
+    # At the showdown all bets are one with the pot.
+    bets = [0] * len(film["bets_by_seat"]) if film["street_name"] == "showdown" else film["bets_by_seat"]
+    listed = {s["seat"]: s for s in hand.seats}
+    seats = {}
+    for seat, held in sorted(table.seats.items()):
+        chips, bet = (film["chips_by_seat"][seat - 1], bets[seat - 1]) if seat else (0, 0)
+        seats[str(seat)] = [chips, bet, _state(seat, listed.get(seat), held, film, chips), *held.picture()]
+    pot = film["pot_cents"] + in_front
     return {
-        "pot": table.centre + in_front,
-        "slide": table.slide,
-        "pots": table.pots(),
+        "pot": pot,
+        "slide": film["slid_cents"] + table.time,
+        "pots": [] if any(bets) else _pots(hand.film, pot, film["slid_cents"], table.paid),
         "boards": [table.boards[k] for k in sorted(table.boards)],
-        "seats": {str(n): s.picture() for n, s in sorted(table.seats.items())},
+        "seats": seats,
     }
+
+
+def _state(seat: int, listed: Row | None, held: _Held, film: Row, chips: int) -> str:
+    if listed is None:
+        return "unlisted"
+    if held.mucked:
+        return "mucked"
+    if film["dealt_mask"] >> seat & 1 and not film["live_mask"] >> seat & 1:
+        return "folded"
+    if listed["state"] == "away":
+        return "away"
+    return "allin" if chips == 0 and listed["stack_cents"] else "in"
+
+
+def _pots(film: HandFilm, pot: int, slid: int, paid: dict[int, int]) -> list[int]:
+    """Main pot and side pots as they lie, from the sizes that the film gives them in the end; none where one holds all.
+
+    The pots fill one after another, and the drop comes out of the first.
+    """
+    if len(film.pots) < 2 or film.end is None:
+        return []
+    sizes = [row["pot_cents"] for row in film.pots]
+    sizes[0] += film.end["slid_cents"] - slid
+    rest = pot + sum(paid.values())
+    out = []
+    for number, size in enumerate(sizes):
+        filled = min(rest, size)
+        rest -= filled
+        if filled:
+            out.append(filled - paid.get(number, 0))
+    # Paid otherwise than built, or a bet that nobody called is still in: the whole pot is all that can be said.
+    return out if len(out) > 1 and rest == 0 and min(out) >= 0 else []
 
 
 def _difference(before: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
     out = {k: v for k, v in now.items() if k != "seats" and v != before[k]}
     seats = {k: v for k, v in now["seats"].items() if before["seats"].get(k) != v}
     return out | ({"seats": seats} if seats else {})
-
-
-def _cards(event: Row) -> list[str]:
-    text = event["cards"] or ""
-    return [text[i : i + 2] for i in range(0, len(text), 2)]
-
-
-def _apply(table: _Table, event: Row) -> None:
-    word, number, cents = event["word"], event["seat"], event["amount_cents"] or 0
-    if word in _GATHERS:
-        table.gather()
-    match word:
-        case "post" if event["kind"] in _LIVE_POSTS:
-            table.put(number, cents)
-        case "post":
-            table.seat(number).stack -= cents
-            table.centre += cents
-            table.dead += cents
-        case "call":
-            table.put(number, cents)
-        case "bet" | "raise" | "complete":
-            table.put(number, cents - table.seat(number).bet)
-        case "fold" | "dead":
-            table.seat(number).state = "folded"
-        case "muck":
-            table.seat(number).state = "mucked"
-        case "deal" | "draw":
-            table.seat(number).take(_cards(event))
-        case "up":
-            table.seat(number).take(_cards(event), up=True)
-        case "expose":
-            _turn_up(table.seat(number), _cards(event))
-        case "discard":
-            _discard(table.seat(number), _cards(event))
-        case "show":
-            _show(table.seat(number), _cards(event))
-        case "board" | "board2" | "board3" | "community":
-            table.boards[word] = table.boards.get(word, "") + (event["cards"] or "")
-        case "return":
-            _return(table, number, cents)
-        case "rake" | "promo" | "timepot":
-            table.centre -= cents
-            table.slide += cents
-            table.taken += cents
-        case "time":
-            table.seat(number).stack -= cents
-            table.slide += cents
-        case "award":
-            table.centre -= cents
-            table.seat(number).stack += cents
-            if table.seat(number).state == "allin":
-                table.seat(number).state = "in"
-            pot = event["pot"] or 0
-            table.paid[pot] = table.paid.get(pot, 0) + cents
-        case "misdeal" | "void":
-            table.gather()
-        case _:
-            pass
-    if event["allin"] and table.seat(number).state == "in":
-        table.seat(number).state = "allin"
-
-
-def _discard(seat: _Seat, cards: list[str]) -> None:
-    for card in cards:
-        place = seat.cards.index(card) if card in seat.cards else seat.cards.index("??") if "??" in seat.cards else None
-        if place is not None:
-            del seat.cards[place], seat.up[place]
-        seat.gone.append(card)
-
-
-def _turn_up(seat: _Seat, cards: list[str]) -> None:
-    """A card that was dealt down lies face up now; where the log did not know it, it does now."""
-    for card in cards:
-        place = seat.cards.index(card) if card in seat.cards else seat.cards.index("??") if "??" in seat.cards else None
-        if place is not None:
-            seat.cards[place], seat.up[place] = card, True
-
-
-def _show(seat: _Seat, cards: list[str]) -> None:
-    """The whole hand is tabled; the cards that lay up before still stand up from the others."""
-    lay_up = {c for c, up in zip(seat.cards, seat.up, strict=True) if up}
-    seat.cards, seat.up = cards, [c in lay_up for c in cards]
-
-
-def _return(table: _Table, number: int | None, cents: int) -> None:
-    seat = table.seat(number)
-    from_front = min(cents, seat.bet)
-    seat.bet -= from_front
-    table.centre -= cents - from_front
-    seat.put_in -= cents
-    seat.stack += cents
