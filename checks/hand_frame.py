@@ -8,7 +8,6 @@ import polars as pl
 import pyarrow as pa
 
 from checks.facts import COLUMNS, FACTS, Grain
-from checks.games import GAMES
 from checks.kernel_arrays import column_of
 from checks.law.in_force import Law
 from checks.replay.dealing import STREET_NAMES
@@ -19,6 +18,7 @@ from checks.replay.positions import due_positions
 from checks.replay.run import Replayed
 from checks.round_columns import ROUND_COLUMNS, round_columns
 from parsers.batch import HandBatch
+from parsers.games import GAMES
 from parsers.vocabulary import NO_TIME
 
 # Terms that checks of hands compare with; null where nobody speaks.

@@ -11,7 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from inspect import cleandoc
+from inspect import cleandoc, unwrap
+from types import CodeType, FunctionType
 
 import polars as pl
 
@@ -87,6 +88,7 @@ class Check:
 
 
 CHECKS: dict[str, Check] = {}
+RULES = "checks.rules"  # where checks live
 
 
 def check(
@@ -119,6 +121,9 @@ def check(
     `cite` names the key for each row, or several with spaces between them, the first that is in force counting; `term`
     is quoted where nobody speaks on any, unless a dash stands at their end. `street` is a column with the street of the
     event, for checks that no longer have the events at hand.
+
+    Every name in `needs` has to be a column of the frame of `grain` (`checks/frames.py`). `event`, `seat` and `street`
+    may also be columns of the film, or of the judge's own making.
     """
 
     def register(judge: Judge) -> Judge:
@@ -126,7 +131,7 @@ def check(
             raise ValueError(f"{code} is registered twice; give the second check a code of its own")
         if not judge.__doc__:
             raise ValueError(f"{code} has no docstring; its docstring is its reference page")
-        CHECKS[code] = Check(
+        made = Check(
             code=code,
             severity=severity,
             grain=grain,
@@ -148,6 +153,43 @@ def check(
             judge=judge,
             doc=cleandoc(judge.__doc__),
         )
+        _refuse_unknown_columns(made)
+        CHECKS[code] = made
         return judge
 
     return register
+
+
+def _refuse_unknown_columns(made: Check) -> None:
+    """Raises where a check names a column that nothing it reads has, and says which it may have meant."""
+    frames.refuse_unknown_needs(made.code, made.grain, made.needs)
+    of_film = () if made.film is facts.Grain.FACTS else facts.names_of(made.film)
+    names = (*frames.names_of(made.grain), *of_film)
+    for what, name in (("event", made.event), ("seat", made.seat), ("street", made.street)):
+        if name is None or name in names or name in _words_of(made.judge):
+            continue
+        raise ValueError(
+            f"{made.code} takes its {what} from {name}, which neither its frame nor its film has and its judge does "
+            f"not make{facts.nearest(name, names)}"
+        )
+
+
+def _words_of(judge: Callable[..., object]) -> frozenset[str]:
+    """Every name and text in the code of a judge and of the functions it calls: what columns it makes is among them."""
+    words: set[str] = set()
+    seen: set[CodeType] = set()
+    waiting = [judge]
+    while waiting:
+        function = unwrap(waiting.pop())
+        codes = [function.__code__] if isinstance(function, FunctionType) else []
+        while codes:
+            code = codes.pop()
+            if code in seen:
+                continue
+            seen.add(code)
+            for value in code.co_consts:
+                codes += [value] if isinstance(value, CodeType) else []
+                words.update(one for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, str))
+            called = (function.__globals__.get(name) for name in code.co_names)
+            waiting += [one for one in called if str(getattr(one, "__module__", "")).startswith(RULES)]
+    return frozenset(words)

@@ -15,12 +15,12 @@ import polars as pl
 
 from checks.coverage import Coverage
 from checks.facts import Grain
-from checks.games import GAMES
 from checks.law.in_force import Law
 from checks.law.terms import TermValue
 from checks.model import Check
 from checks.replay.dealing import STREET_NAMES
 from checks.replay.walk import SHOWDOWN
+from parsers.games import GAMES
 
 PENDING_ROWS = 50_000  # suspect rows are judged in lots of about so many, so that few lots are spelled out
 

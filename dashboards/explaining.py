@@ -73,8 +73,8 @@ def _paragraphs(lines: list[str]) -> list[str]:
 def rule_in_words(code: str, rulebook: str | None, rule: str | None) -> str:
     """What the cited rule says, in our own words: the terms that rest on it, with their values; empty where unknown."""
     from checks.catalogue import CHECKS
-    from checks.law.rulebook import load_rulebooks
     from checks.law.keys import TERM_KEYS
+    from checks.law.rulebook import load_rulebooks
 
     check = CHECKS.get(code)
     term = check.term if check is not None else None

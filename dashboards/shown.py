@@ -117,7 +117,7 @@ _BETTING = {"nl": "no-limit", "pl": "pot-limit", "fl": "limit", "spread": "sprea
 
 def game_words(game: str | None, betting: str | None) -> str:
     """A game by its title, with its betting: `Texas hold'em, no-limit`; an unknown one by its own word."""
-    from checks.games import GAMES
+    from parsers.games import GAMES
 
     known = GAMES.get(game or "")
     name = known.title if known is not None else shown(game or "not recorded", 30)

@@ -21,7 +21,16 @@ _HOME: Final = "oddchip"
 _READERS: Final = ("parsers",)
 _ALL: Final = ("parsers", "checks/facts.py", "checks/replay")
 # Beside the modules with kernels: those whose constants kernels have compiled in.
-_CONSTANTS: Final = ("vocabulary.py", "limits.py", "line_hash.py", "facts.py", "layout.py", "state.py", "inputs.py")
+_CONSTANTS: Final = (
+    "vocabulary.py",
+    "games.py",
+    "limits.py",
+    "line_hash.py",
+    "facts.py",
+    "layout.py",
+    "state.py",
+    "inputs.py",
+)
 _MARK: Final = re.compile(rb"^(?:from|import) (?:numba|parsers\.kernel)\b", re.MULTILINE)
 
 

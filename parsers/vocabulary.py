@@ -7,6 +7,8 @@ end of a tuple but never moved.
 from enum import IntEnum
 from typing import Final
 
+from parsers.games import GAMES as DECLARED
+
 WORDS: Final = (
     "post", "deal", "up", "burn", "board", "board2", "board3", "community", "discard", "draw", "reshuffle",
     "fold", "check", "call", "bet", "raise", "complete", "return", "rake", "promo", "time", "timepot",
@@ -154,10 +156,4 @@ NOTES: Final = (
 SHUFFLE_STATUSES: Final = ("ok", "count", "jam", "incomplete", "door", "removed")
 DOWN_KINDS: Final = ("live", "tournament", "setup", "bag")
 
-GAMES: Final = (
-    "holdem", "pineapple", "crazy-pineapple", "omaha", "omaha8", "omaha-hilo", "big-o", "big-easy", "drawmaha",
-    "stud", "stud8", "stud-hilo", "razz", "kc-razz", "super-stud", "super-stud8", "mexican", "razzdugi", "razzdeucey",
-    "draw-high", "a5-single", "a5-triple", "27-single", "27-triple", "badugi", "badeucey", "badacey",
-    "chinese", "chinese-draw", "ofc", "ofc-turbo", "ofc-pineapple", "ofc-27",
-    "huhe",
-)  # fmt: skip
+GAMES: Final = tuple(DECLARED)

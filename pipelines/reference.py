@@ -1,11 +1,17 @@
-"""`make docs`: a reference page for each check, written from its docstring and the rulebooks that it cites."""
+"""`make docs`: a reference page for each check, and one for every column that checks read.
+
+A check's page is written from its docstring and the rulebooks that it cites; the columns from the two catalogues,
+`checks/frames.py` and `checks/facts.py`.
+"""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
+from checks import facts, frames
 from checks.catalogue import CHECKS
+from checks.facts import Fact
 from checks.model import Check
 from pipelines.commands.explain import citations
 
@@ -23,6 +29,19 @@ FAMILIES = {
     "TL": "the record itself",
 }
 
+# What the rows of the film are; those of every hand stand among the columns of its frame.
+FILM_ROWS = {
+    facts.Grain.HAND: "hands in which something was not as due",
+    facts.Grain.EVENT: "events, as it was before them",
+    facts.Grain.SEAT: "seats, over their hand",
+    facts.Grain.POT: "pots that were paid out",
+    facts.Grain.SHARE: "seats that can win a part of a pot",
+    facts.Grain.PICTURE: "the table before each event",
+    facts.Grain.ENTRY: "players who come into the game",
+    facts.Grain.STACK: "players who sit where they sat in the hand before",
+}
+FACTS_PAGE = "facts.md"
+
 
 def page(check: Check) -> str:
     """One check's page in Markdown."""
@@ -38,6 +57,7 @@ def page(check: Check) -> str:
 def index() -> str:
     """The list of all checks in Markdown."""
     lines = ["# Checks", "", "Written by `make docs`.", ""]
+    lines += [f"Every column that a check can read is on [its own page]({FACTS_PAGE}).", ""]
     for family, title in FAMILIES.items():
         members = [check for check in CHECKS.values() if check.family == family]
         if members:
@@ -47,9 +67,63 @@ def index() -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
+def columns_page() -> str:
+    """Every column that a check can read, by grain, in Markdown."""
+    lines = ["# What checks read", "", "Written by `make docs` from `checks/frames.py` and `checks/facts.py`.", ""]
+    lines += [
+        "A check reads a *frame*: one row for each hand, down, shuffle or whatever its `grain` says. `needs` takes",
+        "columns of that frame. With `film`, the judge reads rows of the *film* of a hand instead, each beside the",
+        "columns of its hand. The last column names the checks that need a column, or take an event, a seat or a",
+        "street from it. *Null* says when the value can be missing.", "",
+    ]  # fmt: skip
+    lines += ["## Units", "", "| unit | what it is |", "|---|---|"]
+    lines += [f"| {unit} | {meaning} |" for unit, meaning in frames.UNITS.items()]
+    for grain, declared in frames.COLUMNS.items():
+        named = {check.code: _named_in_frame(check) for check in CHECKS.values() if check.grain is grain}
+        lines += ["", f"## Frame `{grain.value}`: {frames.ROWS[grain]}", "", *_table(declared, named)]
+    for film, rows in FILM_ROWS.items():
+        readers = [check for check in CHECKS.values() if check.film is film]
+        named = {check.code: {check.event, check.seat, check.street} for check in readers}
+        lines += ["", f"## Film `{film.value}`: {rows}", ""]
+        lines += [f"Read by {_links([check.code for check in readers])}.", ""] if readers else []
+        lines += _table(facts.COLUMNS[film], named)
+    return "\n".join(lines) + "\n"
+
+
+def _named_in_frame(check: Check) -> set[str | None]:
+    """The columns of its frame that a check names, without those that it takes from the film."""
+    of_film = () if check.film is facts.Grain.FACTS else facts.names_of(check.film)
+    return {*check.needs, *({check.event, check.seat, check.street} - set(of_film))}
+
+
+def _table(declared: tuple[Fact, ...], named: dict[str, set[str | None]]) -> list[str]:
+    """The columns of one grain; `named` has the columns that each check names."""
+    lines = ["| column | unit | meaning | null | checks |", "|---|---|---|---|---|"]
+    for fact in declared:
+        codes = [code for code, names in named.items() if fact.name in names]
+        unit = f"{fact.unit}, one for each seat" if fact.by_seat else fact.unit
+        lines.append(f"| `{fact.name}` | {unit} | {fact.meaning} | {_null(fact)} | {_links(codes)} |")
+    return lines
+
+
+def _null(fact: Fact) -> str:
+    """When the value can be missing."""
+    lost = " or ".join(f"`{word}`" for word in fact.lost_without)
+    told = ["not known"] if fact.maybe else []
+    return "; ".join([*told, f"no {lost} in the format"] if lost else told)
+
+
+def _links(codes: list[str]) -> str:
+    return ", ".join(f"[{code}]({code}.md)" for code in codes)
+
+
 def pages() -> dict[str, str]:
     """Every page by file name."""
-    return {"README.md": index(), **{f"{code}.md": page(check) for code, check in CHECKS.items()}}
+    return {
+        "README.md": index(),
+        FACTS_PAGE: columns_page(),
+        **{f"{code}.md": page(check) for code, check in CHECKS.items()},
+    }
 
 
 def write(folder: Path) -> int:

@@ -12,7 +12,7 @@ import pyarrow.compute as pc
 from checks.film_table import film_of
 from checks.law.rulebook import load_rulebooks
 from dashboards.amounts import amount, unit_of
-from dashboards.proofs.log_words import event_words, seat_words, street_words
+from dashboards.proofs.log_words import event_words, seat_words, streets
 from pipelines.errors import InputError
 from pipelines.folders import Folders
 from pipelines.night.nightly import open_lake, read_house
@@ -102,9 +102,8 @@ def _events(
     events: list[Row], pictures: dict[int, Row], said: Callable[..., str], findings: list[Row]
 ) -> Iterator[str]:
     former = ""
-    for event in events:
+    for event, street in zip(events, streets(events, pictures), strict=True):
         picture = pictures.get(event["event"])
-        street = street_words(picture["street_name"] if picture else None, events)
         if street != former:
             pot = picture["pot_cents"] + sum(picture["bets_by_seat"]) if picture else 0
             yield f"{street}, pot {said(pot)}" if pot else street

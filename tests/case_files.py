@@ -27,7 +27,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from checks.games import GAMES
+from parsers.games import GAMES
 
 CASES = Path(__file__).parent / "cases"
 ROOM_STAKES = {"sb": 1, "bb": 3, "chip": 1}

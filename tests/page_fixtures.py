@@ -405,8 +405,8 @@ def filmed(script: Script) -> FlaggedHand:
     three = to_tables(batch_of("x.hands.jsonl", [(1, 1, hand)]))
     film = film_of_flagged(three, {hand.hand}).to_pylist()
     by_grain = {grain: [row for row in film if row["grain"] == grain] for grain in STORED}
-    by_event = ({row["event"]: row for row in by_grain[grain]} for grain in (Grain.PICTURE, Grain.EVENT))
-    told = HandFilm(*by_event, by_grain[Grain.POT], by_grain[Grain.SHARE])
+    pictures, dues = ({row["event"]: row for row in by_grain[grain]} for grain in (Grain.PICTURE, Grain.EVENT))
+    told = HandFilm(pictures, dues, by_grain[Grain.POT], by_grain[Grain.SHARE])
     rows = {name: table.to_pylist() for name, table in three.items()}
     return FlaggedHand(rows["hands"][0], {}, rows["seats"], rows["events"], [], 1, told)
 

@@ -17,7 +17,6 @@ import duckdb
 import pytest
 
 from checks.catalogue import CHECKS
-from checks.games import GAMES
 from dashboards import shown
 from dashboards.explaining import explain
 from dashboards.figures import shared_figures
@@ -29,6 +28,7 @@ from dashboards.publish import PublishError, publish
 from dashboards.reading import FlaggedHand, HandFilm, read_day
 from dashboards.site import NAVIGATION
 from parsers.batch import to_tables
+from parsers.games import GAMES
 from parsers.handlog_reference import Hand, batch_of, parse_line
 from tests import page_fixtures as made
 from tests.page_fixtures import (
@@ -556,14 +556,14 @@ def test_the_pictures_show_side_pots_when_stacks_differ() -> None:
 
 def test_a_side_pot_grows_while_the_others_bet_on() -> None:
     events = ["s5 post sb 1", "s6 post bb 3", "deal s5 ????", "deal s6 ????", "deal s7 ????", "s7 raise 20 allin",
-              "s5 call 19", "s6 call 17", "burn", "board 2h8hKs", "s5 bet 10", "s6 call 10", "burn", "board Td", "s5 check",
-              "s6 check", "burn", "board 4c", "s5 check", "s6 check", "s5 show AhAd", "s6 show QcQd", "s7 show 3c4d",
-              "award side1 s5 20", "award main s5 60"]  # fmt: skip
+              "s5 call 19", "s6 call 17", "burn", "board 2h8hKs", "s5 bet 10", "s6 call 10", "burn", "board Td",
+              "s5 check", "s6 check", "burn", "board 4c", "s5 check", "s6 check", "s5 show AhAd", "s6 show QcQd",
+              "s7 show 3c4d", "award side1 s5 20", "award main s5 60"]  # fmt: skip
     script = Script(events, CLEAN.facts, seats=(5, 6, 7), shorter_stacks={7: 20})
     pots = [step.change.get("pots") for step in stepping.reel(made.filmed(script)).steps]
     assert pots[events.index("s6 call 10") + 1] == [6_000, 2_000]
     assert not any(pots[: events.index("s6 call 10")])
-    assert pots[-2:] == [[6_000, 0], [0, 0]]
+    assert pots[-2:] == [[6_000, 0], []]
 
 
 def test_an_uncalled_bet_that_stayed_in_is_no_side_pot() -> None:

@@ -13,11 +13,14 @@ import numpy as np
 import polars as pl
 import pytest
 
+from checks import frames
 from checks.audit import _no_hands
 from checks.catalogue import CHECKS
 from checks.facts import COLUMNS, FACTS, Grain, dtype_of, names_of, nearest
 from checks.hand_frame import film_frames, hand_frame
+from checks.model import CHECKS as REGISTERED
 from checks.model import Grain as Row
+from checks.model import Severity, check
 from checks.replay.film import film_for
 from checks.replay.layout import PARAMS
 from checks.replay.run import Replayed, replay_batch
@@ -99,8 +102,8 @@ def test_damaged_hands_get_the_same_findings_from_all_rows_of_the_film(rules: st
         write_round_hands(tmp_path / rules, hands, hands * 5 // 3)
     write_garbled_hands(tmp_path / rules, tmp_path / "garbled", every=1)
     for name in (rules, "garbled"):
-        frames = assert_the_same_with_all_rows(Item(name, tmp_path / name))
-        assert len(frames["findings"]) > 0.3 * len(frames["hand_facts"]) > 0.1 * hands
+        tables = assert_the_same_with_all_rows(Item(name, tmp_path / name))
+        assert len(tables["findings"]) > 0.3 * len(tables["hand_facts"]) > 0.1 * hands
 
 
 # --- the twin in plain Python ----------------------------------------------------------------------------------------
@@ -184,10 +187,31 @@ def test_a_table_s_memory_and_its_hands_share_no_name(grain: Grain) -> None:
 
 @pytest.mark.parametrize("code", [code for code, check in CHECKS.items() if check.grain is Row.HAND])
 def test_what_a_check_needs_is_a_fact_of_every_hand(code: str) -> None:
-    check = CHECKS[code]
     there = columns_of_hands()
-    assert [name for name in check.needs if name not in there] == []
-    assert [name for name in check.applies().meta.root_names() if name not in there] == []
+    assert [name for name in CHECKS[code].needs if name not in there] == []
+    assert [name for name in CHECKS[code].applies().meta.root_names() if name not in there] == []
+
+
+@pytest.mark.parametrize("code", CHECKS)
+def test_what_a_check_needs_is_declared(code: str) -> None:
+    assert set(CHECKS[code].needs) <= set(frames.names_of(CHECKS[code].grain))
+
+
+def test_a_check_that_needs_a_column_that_is_not_there_is_refused_with_the_nearest_name() -> None:
+    registered = dict(REGISTERED)
+    register = check(
+        code="XX01", severity=Severity.NOTICE, message="Never.", grain=Row.HAND, needs=("ended", "rake_due_cent")
+    )  # fmt: skip
+    with pytest.raises(
+        ValueError, match=r"XX01 needs rake_due_cent, which no frame of .* did you mean rake_due_cents\?"
+    ):
+        register(never)
+    assert registered == REGISTERED
+
+
+def never(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """Nothing is wrong."""
+    return facts.head(0)
 
 
 def test_a_name_that_is_nearly_right_is_told() -> None:

@@ -9,11 +9,11 @@ from datetime import date
 import numpy as np
 import pytest
 
-from checks.games import GAMES, Game, Part, Street
 from checks.law import params
 from checks.law.rulebook import load_rulebooks
 from checks.law.terms import Terms, compile_terms
 from parsers import vocabulary
+from parsers.games import GAMES, Game, Part, Street
 from parsers.handlog_reference import Hand, batch_of, parse_line
 from tests.judged_hands import Judged, judged_hands
 
@@ -21,21 +21,20 @@ from tests.judged_hands import Judged, judged_hands
 STUD = Game(
     "made-up-stud", "Five-card stud, high and deuce-to-seven", "stud",
     (
-        Street("second", down=1, up=1, bet="small"), Street("third", up=1, burn=1, bet="small"),
-        Street("fourth", up=1, burn=1, bet="big"), Street("fifth", down=1, burn=1, bet="big"),
+        Street("second", down=1, up=1, bet="small"), Street("third", up=1, bet="small"),
+        Street("fourth", up=1, bet="big"), Street("fifth", down=1, bet="big"),
     ),
-    (Part("hi", "high"), Part("27", "low-27")), 8, ("fl",), "bring-in", "low-board", "stud", odd_part="hi",
-    bring_in="high", ace_brings_in_low=True, community_last=True,
+    (Part("hi", "high"), Part("27", "low-27")), 8, ("fl",), "bring-in", "stud",
+    ace_brings_in_low=True, community_last=True,
 )  # fmt: skip
 # Five cards and two draws; the pot is shared by the best high and the best badugi without aces.
 DRAW = Game(
     "made-up-draw", "Double draw, high and badugi", "draw",
     (
-        Street("deal", down=5, bet="small"), Street("draw1", burn=1, draw_most=5, bet="small"),
-        Street("draw2", burn=1, draw_most=5, bet="big"),
+        Street("deal", down=5, bet="small"), Street("draw1", draw_most=5, bet="small"),
+        Street("draw2", draw_most=5, bet="big"),
     ),
-    (Part("five", "high"), Part("badugi", "badugi-ace-high", cards=4)), 6, ("fl",), "blinds", "left-of-button",
-    "button", odd_part="five",
+    (Part("five", "high"), Part("badugi", "badugi-ace-high")), 6, ("fl",), "blinds", "button",
 )  # fmt: skip
 STUD_STAKES = {"ante": 1, "bring_in": 1, "small_bet": 4, "big_bet": 8, "chip": 1}
 DRAW_STAKES = {"sb": 2, "bb": 4, "small_bet": 4, "big_bet": 8, "chip": 1}

@@ -11,9 +11,9 @@ import pyarrow as pa
 import pytest
 
 from checks.audit import Audit, Auditor, Feeds
-from checks.games import GAMES, Game
 from checks.law.rulebook import load_rulebooks
 from parsers import vocabulary as v
+from parsers.games import GAMES, Game
 from parsers.handlog import read_hand_log
 from parsers.handlog_reference import NOTE_FIELDS
 from parsers.house import load_house
@@ -96,7 +96,7 @@ def _hand(table: str, number: int, name: str, at: datetime) -> dict[str, Any]:
     }  # fmt: skip
     if game.betting:
         hand["betting"] = game.betting[0]
-    if game.has_button:
+    if game.family in ("flop", "draw", "chinese") or game.jokers:
         hand["button"] = SEATS[number % len(SEATS)]
     return hand
 

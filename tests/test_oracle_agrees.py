@@ -20,7 +20,6 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 from numba import njit
 
-from checks.games import GAMES as DECLARED
 from checks.law.params_of_rounds import of_rounds
 from checks.law.terms import NO_TERMS
 from checks.model import always
@@ -29,6 +28,7 @@ from checks.replay.layout import PARAMS, UNKNOWN, BeforeFlop, Ended, Form, Param
 from checks.replay.masks import SEATS
 from checks.replay.raking import rake_due
 from checks.replay.state import POTS_MOST
+from parsers.games import GAMES as DECLARED
 from parsers.handlog_reference import Hand, batch_of, parse_line
 from tests.judged_hands import OF_HANDS, Judged, judged_hands
 from tests.oracle.choosers import Drawn, Seeded

@@ -13,12 +13,12 @@ import pyarrow.parquet as pq
 import pytest
 
 from checks.audit import Auditor, Feeds
-from checks.games import GAMES
 from checks.law.params import to_params
 from checks.law.params_of_rounds import short_mixed_caps
 from checks.law.rulebook import load_rulebooks
 from checks.law.terms import NO_TERMS, compile_terms
 from checks.replay.layout import Param
+from parsers.games import GAMES
 from parsers.hand_files import read_hands
 from parsers.house import House, load_house
 from parsers.source import Source

@@ -6,9 +6,9 @@ import numpy as np
 import polars as pl
 
 from checks.floor.signatures import CARD
-from checks.games import GAMES
 from checks.kernel_arrays import column_of
 from checks.replay.counting import hands_from
+from parsers.games import GAMES
 from parsers.vocabulary import SHUFFLE_STATUSES
 
 HALF_HOUR = pl.duration(minutes=30)

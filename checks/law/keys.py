@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from parsers import vocabulary as v
+from parsers.games import GAMES
 
 # What a value of each unit is made of.
 WHOLE_UNITS: Final = (
@@ -324,7 +325,7 @@ _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     ("mixed.games", "words", "the games of the rotation; the house file sets it", v.GAMES),
 ]  # fmt: skip
 
-_STUD_GAMES: Final = tuple(v.GAMES[v.GAMES.index("stud") : v.GAMES.index("draw-high")])
+_STUD_GAMES: Final = tuple(code for code, game in GAMES.items() if game.opener == "bring-in")
 for _game in v.GAMES:
     _LIST.append((f"seats.{_game}", "seats", f"the most that may be dealt in at {_game}"))
 for _game in _STUD_GAMES:

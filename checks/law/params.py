@@ -8,7 +8,6 @@ from math import gcd
 import numpy as np
 import numpy.typing as npt
 
-from checks.games import GAMES, Game
 from checks.law.params_of_rounds import misdeal_causes, of_rounds, short_mixed_caps
 from checks.law.terms import Terms
 from checks.replay.layout import (
@@ -25,6 +24,7 @@ from checks.replay.layout import (
     TimeHand,
     TimeStyle,
 )
+from parsers.games import GAMES, Game
 from parsers.vocabulary import BETTING
 from parsers.vocabulary import GAMES as GAME_NAMES
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from checks.games import Game, Part, Street
 from checks.law.terms import Terms
 from checks.replay import streets
 from checks.replay.layout import FirstLater, LastCard, Opener, Param, Reading, Waits
+from parsers.games import Game, Part, Street
 from parsers.vocabulary import PARTS, RANKS
 
 _BETS: Final = {None: streets.NO_BET, "small": streets.SMALL, "big": streets.BIG, "either": streets.EITHER}
@@ -15,6 +15,7 @@ _READINGS: Final = {
     "high": Reading.HIGH, "high-mexican": Reading.MEXICAN, "low-a5": Reading.ACE_TO_FIVE,
     "low-27": Reading.DEUCE_TO_SEVEN, "badugi": Reading.BADUGI, "badugi-ace-high": Reading.BADUGI_WITHOUT_ACES,
 }  # fmt: skip
+_WITH_BOARD: Final = {"high": Reading.BOARD_HIGH, "high-short": Reading.BOARD_HIGH_SHORT}
 _FIRST_LATER: Final = {
     "left-of-button": FirstLater.LEFT_OF_BUTTON, "high": FirstLater.HIGH_BOARD, "low": FirstLater.LOW_BOARD,
 }  # fmt: skip
@@ -57,16 +58,14 @@ def _declared(game: Game) -> dict[int, int | None]:
 
 
 def _packed(street: Street) -> int:
-    return streets.pack(
-        street.down, street.up, street.board, street.draw_most, street.discard, _BETS[street.bet], street.burn
-    )
+    return streets.pack(street.down, street.up, street.board, street.draw_most, street.discard, _BETS[street.bet])
 
 
 def _reading(part: Part, board_cards: int) -> Reading:
     """How the hands of a part are read; one that names no number of hole cards takes the best of all there are."""
     if part.hole == 2:
         return Reading.OMAHA_HIGH if part.evaluator == "high" else Reading.OMAHA_LOW
-    return Reading.BOARD_HIGH if board_cards and part.hole is None else _READINGS[part.evaluator]
+    return _WITH_BOARD[part.evaluator] if board_cards and part.hole is None else _READINGS[part.evaluator]
 
 
 def _who_opens(terms: Terms, game: Game, stakes: dict[str, int]) -> dict[int, int | None]:
@@ -83,7 +82,7 @@ def _who_opens(terms: Terms, game: Game, stakes: dict[str, int]) -> dict[int, in
         Param.BRING_IN_ACE_LOW: int(game.ace_brings_in_low),
         Param.FIRST_LATER: None if first_later is None else _FIRST_LATER[first_later],
         Param.OPEN_PAIR: None if open_pair is None else int(open_pair),
-        Param.ODD_BY_CARDS: None if odd is None else {"five": 5, "seven": 7}[odd],
+        Param.ODD_BY_CARDS: 0 if game.odd_chip != "stud" else None if odd is None else {"five": 5, "seven": 7}[odd],
     }
 
 

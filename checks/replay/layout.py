@@ -234,6 +234,7 @@ class Reading(IntEnum):
     OMAHA_HIGH = 7  # from here on with the board: two hole cards and three of it
     OMAHA_LOW = 8
     BOARD_HIGH = 9  # the best five of all
+    BOARD_HIGH_SHORT = 10  # the same of a deck without deuces to fives
 
 
 class BringInFault(IntEnum):

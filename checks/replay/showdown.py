@@ -5,6 +5,7 @@ from checks.replay.layout import UNKNOWN, Reading
 from checks.replay.masks import SEATS
 from checks.replay.packed import packed_card, packed_cards, suits_of
 from checks.replay.parts import NO_VALUE, ace_readings, low_of, odd_unit_key, part_value
+from checks.replay.short_deck import short_deck_value
 from parsers.kernel import part
 
 BOARD_CARDS = 5
@@ -44,9 +45,11 @@ def hand_value(st, law, k, b, s):
         return best_of_two_and_three(st.hole[s], st.n_shown[s], st.board[b], False)
     if reading == Reading.OMAHA_LOW:
         return low_of(-best_of_two_and_three(st.hole[s], st.n_shown[s], st.board[b], True), qualifies)
-    if reading == Reading.BOARD_HIGH:
+    if uses_board(reading):
         packed = packed_cards(st.hole[s], st.n_shown[s]) | packed_cards(st.board[b], BOARD_CARDS)
         clubs, diamonds, hearts, spades = suits_of(packed)
+        if reading == Reading.BOARD_HIGH_SHORT:
+            return short_deck_value(clubs, diamonds, hearts, spades)
         return high_value(clubs, diamonds, hearts, spades)
     return part_value(reading, qualifies, st.hole[s], st.n_shown[s], st.joker_up[s] != 0)
 

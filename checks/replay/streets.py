@@ -10,7 +10,6 @@ BOARD = 8
 DRAW = 12
 DISCARD = 16
 BET = 20
-BURN = 24
 
 # The bet of a street.
 NO_BET = 0
@@ -19,9 +18,9 @@ BIG = 2
 EITHER = 3
 
 
-def pack(down: int, up: int, board: int, draw: int, discard: int, bet: int, burn: int) -> int:
+def pack(down: int, up: int, board: int, draw: int, discard: int, bet: int) -> int:
     """A street as one number."""
-    return down << DOWN | up << UP | board << BOARD | draw << DRAW | discard << DISCARD | bet << BET | burn << BURN
+    return down << DOWN | up << UP | board << BOARD | draw << DRAW | discard << DISCARD | bet << BET
 
 
 @part

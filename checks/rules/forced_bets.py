@@ -8,7 +8,6 @@ from typing import TypeVar
 import polars as pl
 
 from checks import facts as film
-from checks.games import GAMES
 from checks.law.params_of_rounds import missed_key
 from checks.model import Grain, Severity, check, money, seat_text
 from checks.replay.layout import AnteFault, Antes, Between, KillFault, KillWhy, Owed, Param, StraddleFault
@@ -16,6 +15,7 @@ from checks.replay.settling import PLACE_LIMIT_BUTTON, PLACE_OTHER_SEAT
 from checks.rules.actions import word_is
 from checks.rules.blinds import blind_game
 from checks.rules.terms import term_is, term_of
+from parsers.games import GAMES
 from parsers.vocabulary import Detail, Word
 
 _Kind = TypeVar("_Kind", bound=IntEnum)

@@ -8,10 +8,11 @@ from checks.facts import Grain
 from checks.model import Severity, check
 from checks.replay.layout import Shared
 from checks.rules.pots import moved, payee, payer, pot_fault
-from parsers.vocabulary import GAMES
+from parsers.games import GAMES
 
-FIVE_CARD_GAMES = [GAMES.index(game) for game in ("badeucey", "badacey")]
-RAZZ_GAMES = [GAMES.index(game) for game in ("razzdugi", "razzdeucey")]
+# By the name of the part that gets the odd chip: the first of the game's.
+FIVE_CARD_GAMES = [number for number, game in enumerate(GAMES.values()) if game.parts[0].name == "five"]
+RAZZ_GAMES = [number for number, game in enumerate(GAMES.values()) if game.parts[0].name == "razz"]
 
 
 @cache

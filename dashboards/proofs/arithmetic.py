@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Any
 
 from dashboards.amounts import unit_of
-from dashboards.proofs.log_words import Row, award_words, pot_words, seat_words, street_words
+from dashboards.proofs.log_words import Row, award_words, pot_words, seat_words, streets
 from dashboards.reading import FlaggedHand
 from dashboards.shown import money, plural, shown
 
@@ -85,10 +85,9 @@ def _take_lines(out: Sum, hand: FlaggedHand) -> None:
         return
     contested = hand.facts.get("contested_cents")
     sofar = 0
-    for event in hand.events:
+    for event, street in zip(hand.events, streets(hand.events, hand.film.pictures), strict=True):
         place, due = event["event"], dues.get(event["event"])
         picture = hand.film.pictures.get(place)
-        street = street_words(picture["street_name"] if picture else None, hand.events)
         words = f"{street}, step {place + 1}: "
         if event["word"] == "rake":
             sofar += event["amount_cents"] or 0

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from parsers.event_text import event_text as event_words
 from parsers.event_text import money_text as amount_words
 
-__all__ = ["Row", "amount_words", "award_words", "event_words", "pot_words", "seat_words", "street_words"]
+__all__ = ["Row", "amount_words", "award_words", "event_words", "pot_words", "seat_words", "street_words", "streets"]
 
 Row = dict[str, Any]
 
@@ -36,7 +36,16 @@ def award_words(event: Row) -> str:
 
 
 def street_words(name: str | None, events: Sequence[Row]) -> str:
-    """The film's street of one of a hand's events, as a reader of the log would head its paragraph."""
+    """A street of the film as a reader of the log would head its paragraph."""
     if name == "showdown":
         return "Showdown" if any(event["word"] == "show" for event in events) else "Award"
     return _STREETS.get(name, name.capitalize()) if name else _NOT_KNOWN
+
+
+def streets(events: Sequence[Row], pictures: Mapping[int, Row]) -> list[str]:
+    """The street of each event by the film's pictures; a burn is read with the card that it goes before."""
+    names = [pictures[place]["street_name"] if place in pictures else None for place in range(len(events))]
+    for place in reversed(range(len(events) - 1)):
+        if events[place]["word"] == "burn" and events[place + 1]["word"] in ("burn", "board", "deal", "up"):
+            names[place] = names[place + 1]
+    return [street_words(name, events) for name in names]

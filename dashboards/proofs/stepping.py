@@ -9,10 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from dashboards.proofs.log_words import Row, event_words, street_words
+from dashboards.proofs.log_words import Row, event_words, streets
 from dashboards.reading import FlaggedHand, HandFilm
 from dashboards.shown import shown
 
+_BETTING = ("post", "fold", "check", "call", "bet", "raise", "complete", "return")
 _BOARDS = ("board", "board2", "board3", "community")
 
 
@@ -119,29 +120,40 @@ def reel(hand: FlaggedHand) -> Reel:
     table = _Table({s["seat"]: _Held() for s in hand.seats})
     pictures = hand.film.pictures
     filmed = all(place in pictures for place in range(len(hand.events) + 1))
-    opening = before = _picture(hand, table, pictures[0]) if filmed else None
+    opening = before = _picture(hand, table, pictures[0], pictures[0]["bets_by_seat"]) if filmed else None
     steps = []
-    for place, event in enumerate(hand.events):
+    for place, (event, street) in enumerate(zip(hand.events, streets(hand.events, pictures), strict=True)):
         table.take(event)
         change: dict[str, Any] = {}
         if before is not None:
-            now = _picture(hand, table, pictures[place + 1])
+            bets = _bets(event["word"], pictures[place], pictures[place + 1])
+            now = _picture(hand, table, pictures[place + 1], bets)
             before, change = now, _difference(before, now)
-        name = pictures[place]["street_name"] if filmed else None
-        steps.append(Step(event["event"], shown(event_words(event)), street_words(name, hand.events), change))
+        steps.append(Step(event["event"], shown(event_words(event)), street, change))
     return Reel(opening, steps)
 
 
-def _picture(hand: FlaggedHand, table: _Table, film: Row) -> dict[str, Any]:
-    in_front = sum(film["bets_by_seat"])
-    # At the showdown all bets are one with the pot.
-    bets = [0] * len(film["bets_by_seat"]) if film["street_name"] == "showdown" else film["bets_by_seat"]
+def _bets(word: str, film: Row, after: Row) -> list[int]:
+    """What lies before the seats after an event, from the film's pictures before it and before the next.
+
+    At the showdown all bets are one with the pot. Where the next event begins a street, the film has gathered the bets
+    already: what this event put in is seen before its seat all the same.
+    """
+    if film["street_name"] == "showdown":
+        return [0] * len(after["bets_by_seat"])
+    if film["street_name"] == after["street_name"] or word not in _BETTING:
+        return list(after["bets_by_seat"])
+    rows = zip(film["bets_by_seat"], film["chips_by_seat"], after["chips_by_seat"], strict=True)
+    return [bet + had - has if bet or had != has else 0 for bet, had, has in rows]
+
+
+def _picture(hand: FlaggedHand, table: _Table, film: Row, bets: list[int]) -> dict[str, Any]:
     listed = {s["seat"]: s for s in hand.seats}
     seats = {}
     for seat, held in sorted(table.seats.items()):
         chips, bet = (film["chips_by_seat"][seat - 1], bets[seat - 1]) if seat else (0, 0)
         seats[str(seat)] = [chips, bet, _state(seat, listed.get(seat), held, film, chips), *held.picture()]
-    pot = film["pot_cents"] + in_front
+    pot = film["pot_cents"] + sum(film["bets_by_seat"])
     return {
         "pot": pot,
         "slide": film["slid_cents"] + table.time,
@@ -160,7 +172,7 @@ def _state(seat: int, listed: Row | None, held: _Held, film: Row, chips: int) ->
         return "folded"
     if listed["state"] == "away":
         return "away"
-    return "allin" if chips == 0 and listed["stack_cents"] else "in"
+    return "allin" if chips <= 0 and listed["stack_cents"] else "in"
 
 
 def _pots(film: HandFilm, pot: int, slid: int, paid: dict[int, int]) -> list[int]:
@@ -180,7 +192,7 @@ def _pots(film: HandFilm, pot: int, slid: int, paid: dict[int, int]) -> list[int
         if filled:
             out.append(filled - paid.get(number, 0))
     # Paid otherwise than built, or a bet that nobody called is still in: the whole pot is all that can be said.
-    return out if len(out) > 1 and rest == 0 and min(out) >= 0 else []
+    return out if len(out) > 1 and rest == 0 and any(out) and min(out) >= 0 else []
 
 
 def _difference(before: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:

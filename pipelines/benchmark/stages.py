@@ -22,8 +22,8 @@ import pyarrow as pa
 
 from checks.audit import Auditor, Feeds
 from checks.law.in_force import Law
-from checks.replay.run import ReplaySpace, replay_batch
 from checks.law.rulebook import load_rulebooks
+from checks.replay.run import ReplaySpace, replay_batch
 from parsers import schemas
 from parsers.detect import feed_of
 from parsers.hand_files import read_hands

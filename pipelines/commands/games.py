@@ -13,7 +13,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from checks.games import GAMES
+    from parsers.games import GAMES
     from pipelines.errors import InputError
 
     if args.code is not None and args.code not in GAMES:

@@ -190,11 +190,9 @@ OFFERED: Final[dict[str, tuple[Placard, ...]]] = {
     **{kind: _mixed(kind, codes) for kind, codes in _MIXED.items()},
 }
 
-# Games that can be dealt, but of which the readers of logs do not know the names yet.
-NOT_READ: Final = ("omaha5", "omaha6")
 # Every kind of table with a flop once, none under two names; what the scoreboard plays.
 KINDS: Final = (
-    *(game.code for game in _FLOP_GAMES if game.code not in NOT_READ),
+    *(game.code for game in _FLOP_GAMES),
     *("holdem-pl", "holdem-fl", "omaha-nl", "omaha-fl", "omaha8-pl", "big-o-fl", "pineapple-fl", "crazy-pineapple-pl"),
     *_OF_THEIR_OWN,
     "tournament",
