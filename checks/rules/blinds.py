@@ -7,13 +7,14 @@ import polars as pl
 from checks import facts as film
 from checks.model import Grain, Severity, check, seat_text
 from checks.rules.actions import word_is
+from checks.rules.hands import replayed_game
 from parsers.vocabulary import Detail, Word
 
 
 @cache
 def blind_game() -> pl.Expr:
-    """Hands that have a button and blinds and were dealt."""
-    return pl.col("button").is_not_null() & (pl.col("seats_dealt") >= 2) & ~pl.col("is_stud")
+    """Hands that have a button and blinds and were dealt, of games that the walk knows."""
+    return replayed_game() & pl.col("button").is_not_null() & (pl.col("seats_dealt") >= 2) & ~pl.col("is_stud")
 
 
 @cache

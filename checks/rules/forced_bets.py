@@ -14,6 +14,7 @@ from checks.replay.layout import AnteFault, Antes, Between, KillFault, KillWhy, 
 from checks.replay.settling import PLACE_LIMIT_BUTTON, PLACE_OTHER_SEAT
 from checks.rules.actions import word_is
 from checks.rules.blinds import blind_game
+from checks.rules.hands import replayed_game
 from checks.rules.terms import term_is, term_of
 from parsers.games import GAMES
 from parsers.vocabulary import Detail, Word
@@ -466,7 +467,7 @@ def ante_done() -> pl.Expr:
     code="BL12",
     severity=Severity.ERROR,
     term="ante.due",
-    applies=lambda: (pl.col("antes_due") != int(Antes.NONE)) & ~pl.col("called_off"),
+    applies=lambda: replayed_game() & (pl.col("antes_due") != int(Antes.NONE)) & ~pl.col("called_off"),
     needs=("antes_evaluable",),
     film=film.Grain.SEAT,
     expected=ante_due,

@@ -7,12 +7,13 @@ import polars as pl
 from checks.facts import Grain
 from checks.model import Severity, check, money, seat_text
 from checks.replay.layout import Ended, ShowFault
+from checks.rules.hands import replayed_game
 
 
 @cache
 def played() -> pl.Expr:
-    """Hands that were played to their end."""
-    return pl.col("ended") == Ended.PLAYED
+    """Hands that were played to their end, of games that the walk knows; of others nobody can say what was due."""
+    return replayed_game() & (pl.col("ended") == Ended.PLAYED)
 
 
 @cache
@@ -148,6 +149,7 @@ def paid_not_the_pot(facts: pl.LazyFrame) -> pl.LazyFrame:
     severity=Severity.ERROR,
     silent_ok=True,
     needs=("returned_cents",),
+    applies=replayed_game,
     film=Grain.HAND,
     expected=lambda: pl.when(played()).then(money("uncalled_cents")).otherwise(money("in_cents")),
     actual=lambda: money("returned_cents"),

@@ -9,13 +9,14 @@ from checks.model import Grain, Severity, check, money
 from checks.replay.collection import WRONG_AMOUNT, WRONG_HAND
 from checks.replay.layout import TimeStyle
 from checks.rules.actions import word_is
+from checks.rules.hands import replayed_game
 from parsers.vocabulary import Word
 
 
 @cache
 def live_action() -> pl.Expr:
-    """Hands for money; tournaments are not raked."""
-    return ~pl.col("is_tournament")
+    """Hands for money, of games that the walk knows; tournaments are not raked."""
+    return replayed_game() & ~pl.col("is_tournament")
 
 
 @cache

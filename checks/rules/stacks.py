@@ -5,6 +5,7 @@ import polars as pl
 from checks import facts as film
 from checks.chip_notes import BANK, CASHOUT, MOVED, REBUY, RIGHT, TAKEN
 from checks.model import Grain, Severity, check, money, seat_text
+from checks.rules.hands import replayed_game
 
 
 @check(
@@ -14,6 +15,7 @@ from checks.model import Grain, Severity, check, money, seat_text
     term="wager.table_stakes",
     silent_ok=True,
     needs=("stacks_judged",),
+    applies=replayed_game,
     film=film.Grain.STACK,
     expected=lambda: money("carried_cents"),
     actual=lambda: money("stack_cents"),

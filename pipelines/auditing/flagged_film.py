@@ -52,10 +52,12 @@ class _FileRows:
     def __init__(self, path: Path, name: str) -> None:
         self._file = pq.ParquetFile(path)
         self._name = name
+        # Whose seats and events they are the counts of the hands say; to read that name again for each takes longest.
+        self._columns = [c for c in tables.ALL[name].names if name == "hands" or c not in ("room", "hand")]
         sizes = [self._file.metadata.row_group(i).num_rows for i in range(self._file.num_row_groups)]
         self._ends = np.cumsum(sizes, dtype=np.int64)
         self._group = -1
-        self._rows = tables.ALL[name].empty_table()
+        self._rows = tables.ALL[name].empty_table().select(self._columns)
 
     def take(self, positions: Rows) -> pa.Table:
         """The rows at these positions."""
@@ -63,7 +65,7 @@ class _FileRows:
         parts = []
         for group in np.unique(groups).tolist():
             if group != self._group:
-                self._group, self._rows = group, self._file.read_row_group(group)
+                self._group, self._rows = group, self._file.read_row_group(group, columns=self._columns)
             began = self._ends[group - 1] if group else 0
             parts.append(self._rows.take(pa.array(positions[groups == group] - began)))
         return parquet.concat(parts, self._name)
