@@ -10,7 +10,6 @@ import numpy as np
 import pyarrow as pa
 
 from parsers.batch import HandBatch, from_tables
-from parsers.hand_files import unrecorded_in
 
 BATCH_HANDS: Final = 50_000
 
@@ -20,10 +19,9 @@ def hand_batches(tables: Mapping[str, pa.Table], most: int = BATCH_HANDS) -> Ite
     hands = tables["hands"]
     if not len(hands):
         return
-    files = hands["source_file"].cast(pa.string()).combine_chunks().dictionary_encode()
-    lacking = [unrecorded_in(name) for name in files.dictionary.to_pylist()]
-    kinds = sorted(set(lacking), key=sorted)
-    kind = np.array([kinds.index(one) for one in lacking])[files.indices.to_numpy(zero_copy_only=False)]
+    said = hands["unrecorded"].cast(pa.string()).fill_null("").combine_chunks().dictionary_encode()
+    kinds = [frozenset(words.split()) for words in said.dictionary.to_pylist()]
+    kind = said.indices.to_numpy(zero_copy_only=False)
     seats, events = (_ends(hands[counter]) for counter in ("n_seats", "n_events"))
     first = 0
     # Cut where the format changes and where a batch is full: the hands of a table stay in their order.

@@ -100,6 +100,13 @@ def _pool(ids: I32, texts: pa.StringArray) -> pa.DictionaryArray:
     return pa.DictionaryArray.from_arrays(pa.array(ids, type=pa.int32(), mask=ids < 0), texts)
 
 
+def _said_once(text: str | None, n: int) -> pa.DictionaryArray:
+    """One text, or none, for all rows."""
+    return pa.DictionaryArray.from_arrays(
+        pa.array([0 if text else None] * n, pa.int32()), pa.array([text] if text else [], pa.string())
+    )
+
+
 def _codes(codes: U8, words: tuple[str, ...], none: int | None = None) -> pa.DictionaryArray:
     mask = None if none is None else codes == none
     return pa.DictionaryArray.from_arrays(pa.array(codes.astype(np.int32), mask=mask), pa.array(words, pa.string()))
@@ -158,6 +165,7 @@ def to_tables(batch: HandBatch, gaming_date: pa.Array | None = None) -> dict[str
         "tournament_left": _ints(batch.tournament_left, v.NO_COUNT, pa.int32()),
         "n_seats": pa.array(n_seats.astype(np.int16)),
         "n_events": pa.array(n_events.astype(np.int32)),
+        "unrecorded": _said_once(" ".join(sorted(batch.unrecorded)) or None, n),
         "source_file": file,
         "source_line": pa.array(batch.line),
         "line_hash": pa.array(batch.line_hash),

@@ -23,11 +23,6 @@ HAND_FEEDS: Final = ("hands", "phh", "ohh", "pokerstars")
 UNRECORDED_IN_PHH: Final = frozenset({"rake", "award", "return", "burn", "stub", "muck", "chip"})
 
 
-def unrecorded_in(name: str) -> frozenset[str]:
-    """What the format of a file that a lake takes does not record."""
-    return UNRECORDED_IN_PHH if feed_of(name) == "phh" else frozenset()
-
-
 def read_hands(source: Source, feed: str | None = None) -> Iterator[ParsedHands]:
     """The batches of a file of hands, read as the feed it is said to be, else as its name says."""
     yield from _READERS[feed or feed_of(source.name) or "hands"](source)

@@ -41,8 +41,7 @@ BUFFER_BYTES: Final = 192 << 20  # Arrow bytes held before the largest partition
 BATCH_BYTES: Final = 16 << 20
 _Part: TypeAlias = tuple[batches.HandBatch | None, dict[str, pa.Table], list[QuarantineRow]]
 # Hands of a room's own record. An export of a site leaves other things open from hand to hand, which no table keeps.
-LANDED: Final = ("hands", "phh")
-FEED_ORDER: Final = ("house", "roster", *LANDED, "downs", "shuffles", "drops", *HAND_FEEDS[2:], None)
+FEED_ORDER: Final = ("house", "roster", *HAND_FEEDS, "downs", "shuffles", "drops", None)
 
 
 @dataclass
@@ -220,7 +219,7 @@ class _Landing:
 
     def _parts(self, feed: str | None, source: Source, sha256: str) -> Iterator[_Part]:
         """What the feed's reader makes of the file, part by part: hands, other tables, quarantine."""
-        if feed in LANDED:
+        if feed in HAND_FEEDS:
             for parsed in read_hand_log(source, self.batch_bytes) if feed == "hands" else read_hands(source):
                 yield parsed.batch, {"notes": self._dated(parsed.notes, "at")}, parsed.quarantine
         elif feed == "downs":
@@ -235,13 +234,11 @@ class _Landing:
         elif feed == "roster":
             roster = read_roster(source)
             yield None, {"roster": roster.table}, roster.quarantine
-        elif feed is None or feed in HAND_FEEDS:
+        elif feed is None:
             reason = (
-                "no feed has a file of this name; name it *.hands.jsonl, *.phh, *.downs.csv, "
+                "no feed has a file of this name; name it *.hands.jsonl, *.phh, *.ohh, *.txt, *.downs.csv, "
                 "*.shuffler.csv, *.drop.csv, roster.csv or house.toml"
             )
-            if feed in HAND_FEEDS:
-                reason = "hands of another format are not a room's own record; `oddchip audit` reads them"
             self.report.not_taken.append(NotTaken(source.name, reason))
             yield None, {}, [QuarantineRow(source.name, sha256, None, None, reason, "")]
 

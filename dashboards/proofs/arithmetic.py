@@ -64,7 +64,7 @@ def rake_sum(hand: FlaggedHand) -> Sum:
             out.note = f"{money(returned)} was returned; the pot above is counted without it."
     if contested is not None:
         out.line("Contested pot", money(contested), True)
-    if not any(e["word"] == "board" for e in hand.events):
+    if not facts.get("rake_due_cents") and not any(e["word"] in ("board", "up", "draw") for e in hand.events):
         out.line("No flop was dealt", "no rake")
     else:
         _schedule_lines(out, facts)
@@ -104,9 +104,10 @@ def _schedule_lines(out: Sum, facts: Row) -> None:
     share, step, cap = (facts.get(k) for k in ("rake_basis_points", "rake_step_cents", "rake_cap_cents"))
     unreduced, due = facts.get("rake_unreduced_cents"), facts.get("rake_due_cents")
     if share is not None and step and unreduced is not None:
-        steps = f"{plural(unreduced // step, 'step')} = {money(unreduced)}"
         capped = cap is not None and unreduced >= cap
-        out.line(f"{share / 100:g} % of it in full steps of {money(step)}", f"{steps} or more" if capped else steps)
+        steps = f"{plural(unreduced // step, 'step')} = {money(unreduced)}"
+        value = f"{money(unreduced)} or more" if capped else steps
+        out.line(f"{share / 100:g} % of it in full steps of {money(step)}", value)
     if cap is not None:
         out.line("Cap in force", money(cap))
     if unreduced is not None and due is not None and unreduced != due:
