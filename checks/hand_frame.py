@@ -14,7 +14,7 @@ from checks.replay.dealing import STREET_NAMES
 from checks.replay.film import Film
 from checks.replay.layout import UNKNOWN, Antes, Ended, Form, KillWhen, Param, Reading
 from checks.replay.numbering import trailing_numbers
-from checks.replay.positions import due_positions
+from checks.replay.positions import DUE, Buttons, due_positions
 from checks.replay.run import Replayed
 from checks.round_columns import ROUND_COLUMNS, round_columns
 from parsers.batch import HandBatch
@@ -249,18 +249,20 @@ def table_frame(ordered: pl.DataFrame, params: npt.NDArray[np.int64], between: p
     )
     terms = frame["terms"].to_numpy()
     due = due_positions(
-        column_of(frame["table_code"]),
-        column_of(frame["follows"]),
-        column_of(frame.select(pl.when(~pl.col("is_stud")).then("button").fill_null(0).cast(pl.Int64))["button"]),
-        *(
-            column_of(frame[name].cast(pl.Int64))
-            for name in ("active_mask", "ended", "sb_seat", "bb_seat", "buyer_seat")
-        ),
-        params[Param.WRONG_BUTTON_CORRECTED, terms] == 1,
-        params[Param.BUTTON_FROZEN, terms] == 1,
+        Buttons(  # type: ignore[call-arg]  # five of its columns come by their names
+            column_of(frame["table_code"]),
+            column_of(frame["follows"]),
+            column_of(frame.select(pl.when(~pl.col("is_stud")).then("button").fill_null(0).cast(pl.Int64))["button"]),
+            *(
+                column_of(frame[name].cast(pl.Int64))
+                for name in ("active_mask", "ended", "sb_seat", "bb_seat", "buyer_seat")
+            ),
+            params[Param.WRONG_BUTTON_CORRECTED, terms] == 1,
+            params[Param.BUTTON_FROZEN, terms] == 1,
+        )
     )
-    names = ("button_due", "sb_due", "bb_due", "heads_up", "sb_stood", "bb_stood")
-    columns = dict(zip(names, due, strict=True))
+    columns: dict[str, npt.NDArray[np.generic]] = dict(zip(DUE, due, strict=True))
+    columns["heads_up"] = columns["heads_up"] == 1
     anted_all = frame["anted_all_mask"].cast(pl.Int64).to_numpy()
     for blind in ("sb", "bb"):
         seat = np.maximum(columns[f"{blind}_due"], 0)

@@ -2,112 +2,168 @@
 
 Grain: one entry a hand, hands sorted by table, then by time. What is not known is UNKNOWN; seat 0 means that nobody is
 due (a dead small blind).
+
+The big blind always moves on; the small blind stands where the big blind was and the button where the small blind was,
+even at an empty seat. A hand is taken from where the button stood in the one before, right or wrong; where the rules
+have a wrong button corrected it may also stand where it would have been without the slip. A deal that was called off is
+dealt again from the same place; after a void nothing is presumed. Hands without a button leave everything where it is
+where it is frozen. Whoever buys the button (who alone posted a live and a dead blind) posts alone between button and
+small blind, and has the button next.
 """
 
-import numpy as np
-from numba import njit
+from __future__ import annotations
 
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from checks.replay.film import records
 from checks.replay.layout import UNKNOWN, Ended
 from checks.replay.masks import count_seats, lies_between, next_in
+from parsers.kernel import inlined_part, kernel, part
+
+# Rows of what is due: the last two are where the blinds stood in the memory of the table, be it at empty seats.
+DUE = ("button_due", "sb_due", "bb_due", "heads_up", "sb_stood", "bb_stood")
+BUTTON_DUE, SB_DUE, BB_DUE, HEADS_UP, SB_STOOD, BB_STOOD = range(6)
 
 
-@njit(cache=True)
-def due_positions(table, follows, button, active, ended, sb_seat, bb_seat, buyer, corrected, frozen):
-    """(button due, small blind's seat due, big blind's seat due, heads-up, small blind's place, big blind's place).
+class Buttons(NamedTuple):
+    """Hands in the order of their tables. `follows[i]`: hand i is the very next of its table after hand i - 1."""
 
-    `follows[i]` says that hand i is the very next hand of its table after hand i - 1. The big blind always moves on;
-    the small blind stands where the big blind was and the button where the small blind was, even at an empty seat. A
-    hand is judged from where the button stood in the one before, right or wrong; where the rules have a wrong button
-    corrected (`corrected`) it may also stand where it would have been without the slip. A deal that was called off is
-    dealt again from the same place; after a void nothing is presumed. Hands without a button leave everything where it
-    is where it is frozen (`frozen`). Whoever buys the button (`buyer`, who alone posted a live and a dead blind) posts
-    alone between button and small blind, and has the button next. The two places are where the blinds stood in the
-    memory of the table, be it at empty seats; 0 unknown.
-    """
-    n = len(button)
-    button_due = np.full(n, UNKNOWN, np.int64)
-    sb_due = np.full(n, UNKNOWN, np.int64)
-    bb_due = np.full(n, UNKNOWN, np.int64)
-    heads_up = np.zeros(n, np.bool_)
-    sb_stood = np.zeros(n, np.int64)
-    bb_stood = np.zeros(n, np.int64)
-    # Where the last hand of this table had them; 0 unknown.
-    last_button = 0
-    last_sb = 0
-    last_bb = 0
-    # Where they belonged in it, if the button stood at a wrong seat; 0 it did not.
-    right_sb = 0
-    right_bb = 0
-    last_heads_up = False
-    last_ended = Ended.PLAYED
-    last_active = 0
-    for i in range(n):
-        follows_on = i > 0 and follows[i] and table[i] == table[i - 1]
+    table: np.ndarray
+    follows: np.ndarray
+    button: np.ndarray
+    active: np.ndarray
+    ended: np.ndarray
+    sb_seat: np.ndarray
+    bb_seat: np.ndarray
+    buyer: np.ndarray
+    corrected: np.ndarray
+    frozen: np.ndarray
+
+
+_NAMES = {
+    "where the last hand of the table had them, 0 unknown": "last_button last_sb last_bb",
+    "where they belonged in it, if the button stood at a wrong seat": "right_sb right_bb",
+    "what else is remembered of it": "last_heads_up last_ended last_active",
+    "the hand at hand": "button active seats two buyer sb_seat bb_seat corrected",
+    "where they belong in it": "place sb_place bb bought wrong_sb wrong_bb",
+}
+_MEMORY = np.dtype([(name, "i8") for names in _NAMES.values() for name in names.split()])
+
+
+@part
+def where_due(now):
+    """Where the button and the blinds belong, as far as the hand before says it."""
+    known = now.last_bb > 0 and now.last_ended != Ended.VOID
+    if known and now.last_ended == Ended.MISDEAL:
+        # The same deal again, unless somebody came or went in between.
+        if now.active == now.last_active:
+            now.place, now.sb_place, now.bb = now.last_button, now.last_sb, now.last_bb
+    elif known and now.seats >= 2 and now.button > 0:
+        put_right = now.right_bb and now.corrected and not now.two
+        if put_right and now.button == now.right_sb and now.button != now.last_sb:
+            now.last_sb, now.last_bb = now.right_sb, now.right_bb
+        next_bb = next_in(now.active, now.last_bb)
+        if now.two:
+            other = next_in(now.active, next_bb)
+            now.place, now.sb_place, now.bb = other, other, next_bb
+        elif not now.last_heads_up:
+            now.place, now.sb_place, now.bb = now.last_sb, now.last_bb, next_bb
+            now.bought = now.buyer > 0 and lies_between(now.buyer, now.last_sb, now.last_bb)
+        elif next_bb != now.last_sb and now.active >> now.last_bb & 1:
+            # From two to more: plain only if the old button is not the one who must post now.
+            now.place, now.sb_place, now.bb = now.last_sb, now.last_bb, next_bb
+
+
+@part
+def from_button(now):
+    """The blinds as the button stood: behind a wrong one, and where nothing else is known."""
+    plain_sb = now.button if now.two else next_in(now.active, now.button)
+    plain_bb = next_in(now.active, plain_sb)
+    if now.place != UNKNOWN and now.place != now.button:
+        # One cause, one finding: the blinds are not wrong because the button is.
+        now.wrong_sb, now.wrong_bb = now.sb_place, now.bb
+        now.sb_place, now.bb = plain_sb, plain_bb
+        now.bought = 0
+    if now.bb == 0:
+        # Nothing to go by: right if the posts are the plain ones, else unknown but remembered as made.
+        if now.sb_seat == plain_sb and now.bb_seat == plain_bb:
+            now.sb_place, now.bb = plain_sb, plain_bb
+        else:
+            now.last_sb, now.last_bb = now.sb_seat, now.bb_seat if now.sb_seat > 0 else 0
+
+
+@part
+def remember(now, due, i):
+    """What the hand has due, and what it leaves to the next one."""
+    if now.bought:
+        # Only the buyer posts; the next hand goes on as if the small blind had stood there.
+        due[SB_DUE, i] = 0
+        due[BB_DUE, i] = now.bb_seat
+        now.last_sb = now.buyer
+    elif now.bb > 0:
+        due[SB_DUE, i] = now.sb_place if now.active >> now.sb_place & 1 else 0
+        due[BB_DUE, i] = now.bb
+        now.last_sb, now.last_bb = now.sb_place, now.bb
+    elif now.button == 0 or now.seats < 2:
+        now.last_bb = 0
+    if now.last_ended != Ended.MISDEAL or now.wrong_bb:
+        now.right_sb, now.right_bb = now.wrong_sb, now.wrong_bb
+    now.last_button = now.button
+    now.last_heads_up = now.two
+    now.last_active = now.active
+
+
+@inlined_part
+def look_at(buttons, i, now):
+    """The hand at hand."""
+    now.button = buttons.button[i]
+    now.active = buttons.active[i]
+    now.seats = count_seats(buttons.active[i])
+    now.two = now.seats == 2
+    now.buyer = buttons.buyer[i]
+    now.sb_seat = buttons.sb_seat[i]
+    now.bb_seat = buttons.bb_seat[i]
+    now.corrected = buttons.corrected[i]
+    now.place = UNKNOWN
+    now.sb_place = 0
+    now.bb = 0
+    now.bought = 0
+    now.wrong_sb = 0
+    now.wrong_bb = 0
+
+
+@kernel
+def _positions(buttons, memory, due):
+    now = memory[0]
+    for i in range(len(buttons.button)):
+        for row in range(len(due)):
+            due[row, i] = 0 if row >= HEADS_UP else UNKNOWN
+        follows_on = i > 0 and buttons.follows[i] and buttons.table[i] == buttons.table[i - 1]
         if not follows_on:
-            last_bb = 0
-            right_bb = 0
-        if button[i] == 0 and frozen[i] and follows_on:
-            sb_stood[i], bb_stood[i] = last_sb if last_bb else 0, last_bb
+            now.last_bb = 0
+            now.right_bb = 0
+        if buttons.button[i] == 0 and buttons.frozen[i] and follows_on:
+            due[SB_STOOD, i] = now.last_sb if now.last_bb else 0
+            due[BB_STOOD, i] = now.last_bb
             continue
-        known = last_bb > 0 and last_ended != Ended.VOID
-        seats = count_seats(active[i])
-        two = seats == 2
-        heads_up[i] = two
-        sb_place = 0  # where the small blind stands, be it at an empty seat
-        bb = 0
-        place = UNKNOWN
-        bought = False
-        wrong_sb = 0
-        wrong_bb = 0
-        if known and last_ended == Ended.MISDEAL:
-            # The same deal again, unless somebody came or went in between.
-            if active[i] == last_active:
-                place, sb_place, bb = last_button, last_sb, last_bb
-        elif known and seats >= 2 and button[i] > 0:
-            if right_bb and corrected[i] and not two and button[i] == right_sb and button[i] != last_sb:
-                last_sb, last_bb = right_sb, right_bb
-            next_bb = next_in(active[i], last_bb)
-            if two:
-                other = next_in(active[i], next_bb)
-                place, sb_place, bb = other, other, next_bb
-            elif not last_heads_up:
-                place, sb_place, bb = last_sb, last_bb, next_bb
-                bought = buyer[i] > 0 and lies_between(buyer[i], last_sb, last_bb)
-            elif next_bb != last_sb and active[i] >> last_bb & 1:
-                # From two to more: plain only if the old button is not the one who must post now.
-                place, sb_place, bb = last_sb, last_bb, next_bb
-        button_due[i] = place
-        if place != UNKNOWN and place != button[i] and button[i] > 0 and seats >= 2:
-            # The blinds are judged from the button as it stood: one cause, one finding.
-            wrong_sb, wrong_bb = sb_place, bb
-            sb_place = button[i] if two else next_in(active[i], button[i])
-            bb = next_in(active[i], sb_place)
-            bought = False
-        if bb == 0 and button[i] > 0 and seats >= 2:
-            # Nothing to judge by: right if the posts are the plain ones, else unknown but remembered as made.
-            plain_sb = button[i] if two else next_in(active[i], button[i])
-            plain_bb = next_in(active[i], plain_sb)
-            if sb_seat[i] == plain_sb and bb_seat[i] == plain_bb:
-                sb_place, bb = plain_sb, plain_bb
-            else:
-                last_sb, last_bb = sb_seat[i], bb_seat[i] if sb_seat[i] > 0 else 0
-        if bought:
-            # Only the buyer posts; the next hand goes on as if the small blind had stood there.
-            sb_due[i] = 0
-            bb_due[i] = bb_seat[i]
-            last_sb = buyer[i]
-        elif bb > 0:
-            sb_due[i] = sb_place if active[i] >> sb_place & 1 else 0
-            bb_due[i] = bb
-            last_sb, last_bb = sb_place, bb
-        elif button[i] == 0 or seats < 2:
-            last_bb = 0
-        if last_ended != Ended.MISDEAL or wrong_bb:
-            right_sb, right_bb = wrong_sb, wrong_bb
-        last_button = button[i]
-        last_heads_up = two
-        last_ended = ended[i]
-        last_active = active[i]
-        if last_bb > 0 and last_ended != Ended.VOID:
-            sb_stood[i], bb_stood[i] = last_sb, last_bb
-    return button_due, sb_due, bb_due, heads_up, sb_stood, bb_stood
+        look_at(buttons, i, now)
+        due[HEADS_UP, i] = now.two
+        where_due(now)
+        due[BUTTON_DUE, i] = now.place
+        if now.button > 0 and now.seats >= 2:
+            from_button(now)
+        remember(now, due, i)
+        now.last_ended = buttons.ended[i]
+        if now.last_bb > 0 and now.last_ended != Ended.VOID:
+            due[SB_STOOD, i] = now.last_sb
+            due[BB_STOOD, i] = now.last_bb
+
+
+def due_positions(buttons: Buttons) -> npt.NDArray[np.int64]:
+    """Where button and blinds are due, one column a hand; its rows are `DUE`."""
+    due = np.empty((len(DUE), len(buttons.button)), np.int64)
+    _positions(buttons, records(np.zeros(1, _MEMORY)), due)
+    return due

@@ -182,6 +182,10 @@ def keep_pot(rows, st, p, as_due, sizes_right):
         first, second = st.won[p, 0, 0], st.won[p, 0, 1]
         row.both_ways = second != 0 and second == first
         row.part_wrong = 0
+        row.to_loser = 0
+        row.unit_each = 0
+        row.units_only = 0
+        row.chip_whole = 0
         row.half_gap_cents = abs(row.second_paid_cents - second_half(st.pot_cents[p], st.unit)) if second else 0
         if second == 0 or second == first:
             row.part_wrong = 1
