@@ -53,7 +53,7 @@ def landed(day: Path, folder: Path, chance: random.Random, workers: int) -> Dige
     run_gate(lake)
     for gaming_date in sorted({on for on, _ in lake.partitions()}):
         nightly.audit_day(folders, gaming_date)
-    live = [file.file for name in (*tables.JUDGED_TABLES, "audits") for file in lake.snapshot().select(name)]
+    live = [file.file for name in tables.JUDGED_TABLES for file in lake.snapshot().select(name)]
     return {f"{file.table} {file.gaming_date} {file.room}": file.sha256 for file in live}
 
 

@@ -23,7 +23,7 @@ from warehouse import tables
 
 TABLES = (
     "hands", "seats", "events", "downs", "shuffles", "notes", "findings", "coverage", "quarantine", "payroll",
-    "devices", "drops", "register",
+    "devices", "drops", "register", "film",
 )  # fmt: skip
 MAY_DIFFER = ("seconds", "hands_per_second", "peak_memory_mb")
 
