@@ -202,11 +202,17 @@ def _imported(source: str, imports: list[str]) -> str:
     return source[:place] + "".join(f"{line}\n" for line in imports) + source[place:]
 
 
+def _proof(code: str) -> str:
+    if "floor_" in LABELS[code[:2]]:
+        return "pytest -n 0 tests/test_floor.py"
+    return f"python -m pipelines.scoreboard.run --codes {code} --each 30 --clean 30000"
+
+
 def _left(code: str, module: Path, cases: Path) -> tuple[str, ...]:
     return (
         f"wrote {cases}: three cases; change the hands, then run `pytest -n 0 tests/test_cases.py -k {code}`: it fails",
         f"wrote {module}: the check, which finds nothing yet; write it until the cases pass",
         f"left: the simulator's label. Put the code into {LABELS[code[:2]]}",
-        f"left: `python -m pipelines.scoreboard.run --each 30 --clean 30000` finds every error of {code}, and no other",
+        f"left: the proof that the audit finds every such error and no other: `{_proof(code)}`",
         "left: `make docs` writes the reference page",
     )

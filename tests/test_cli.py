@@ -449,7 +449,7 @@ from pipelines.auditing.warming import warm_up
 
 warm_up()
 kernels = [
-    counting.hands_from, counting.run_sums, walk.walk, memory.walk_tables, positions.due_positions,
+    counting.hands_from, counting.run_sums, walk.walk, memory.walk_tables, positions.walk_buttons,
     numbering.trailing_numbers, collection.owed_time,
 ]
 ready = {{kernel.__name__: len(kernel.signatures) for kernel in kernels}}

@@ -255,7 +255,9 @@ def test_no_chip_is_lost_or_made_over_a_hand(right_hands: Path) -> None:
     for batch in batches_of(right_hands):
         replayed = replay_batch(batch, *law_of(batch, house), keep_all=True)
         pictures = film_frames(replayed.film)[Grain.PICTURE].with_columns(
-            all_cents=pl.col("chips").arr.sum() + pl.col("bets").arr.sum() + pl.col("pot_cents") + pl.col("slid_cents")
+            all_cents=pl.col("chips").arr.sum()
+            + pl.col("bets").arr.sum()
+            + pl.sum_horizontal("pot_cents", "slid_cents", "time_slid_cents")
         )
         began = np.array([chips_in(batch, hand) for hand in range(len(batch))])
         wrong = pictures.filter(pl.col("all_cents") != pl.Series(began).gather(pictures["hand_row"]))

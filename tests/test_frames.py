@@ -18,6 +18,7 @@ from checks.catalogue import CHECKS
 from checks.frames import Grain
 from checks.model import Judge, Severity, check
 from checks.verdicts import Judgment
+from pipelines.new_check import GRAINS
 from pipelines.reference import FILM_ROWS
 from pipelines.simulator.floor_day import simulate_floor
 from tests.frozen_audit import Item, audit_item
@@ -101,10 +102,14 @@ def test_what_a_check_is_about_is_in_its_frame(code: str) -> None:
     assert set(one.applies().meta.root_names()) <= set(frames.names_of(one.grain))
 
 
-@pytest.mark.parametrize("code", [code for code, one in CHECKS.items() if one.film is not facts.Grain.FACTS])
-def test_the_film_of_a_check_has_no_column_of_its_frame(code: str) -> None:
-    one = CHECKS[code]
-    assert set(facts.names_of(one.film)) & set(frames.names_of(one.grain)) <= {"hand_row"}, "both stand in one row"
+@pytest.mark.parametrize("rows", [rows for rows, (_, film) in GRAINS.items() if film is not facts.Grain.FACTS])
+def test_the_film_that_checks_read_has_no_column_of_its_frame(rows: str) -> None:
+    grain, film = GRAINS[rows]
+    assert set(facts.names_of(film)) & set(frames.names_of(grain)) <= {"hand_row"}, "both stand in one row"
+
+
+def test_every_check_reads_rows_that_a_new_one_could_read() -> None:
+    assert {(one.grain, one.film) for one in CHECKS.values()} <= set(GRAINS.values())
 
 
 # -- a check that names another column ---------------------------------------------------------------------------------

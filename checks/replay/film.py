@@ -163,9 +163,11 @@ def keep_picture(rows, st, stub):
         row.live_mask = st.dealt & ~st.folded
         row.stub = stub
         row.burns_so_far = st.burns
-        row.slid_cents = st.rake + st.promo + st.timepot
+        taken = st.rake + st.promo + st.timepot
+        row.slid_cents = taken
+        row.time_slid_cents = st.time_paid
         row.in_cents = 0
-        row.pot_cents = -st.awarded - row.slid_cents
+        row.pot_cents = -st.awarded - taken
         for s in range(1, SEATS):
             put = st.bets_in[s] + st.antes[s] + st.dead[s] - st.returned[s]
             bet = max(st.street[s] + st.ahead[s] - st.returned_now[s], 0)

@@ -136,7 +136,8 @@ def look_at(buttons, i, now):
 
 
 @kernel
-def _positions(buttons, memory, due):
+def walk_buttons(buttons, memory, due):
+    """Walks all hands and fills where button and blinds are due."""
     now = memory[0]
     for i in range(len(buttons.button)):
         for row in range(len(due)):
@@ -165,5 +166,5 @@ def _positions(buttons, memory, due):
 def due_positions(buttons: Buttons) -> npt.NDArray[np.int64]:
     """Where button and blinds are due, one column a hand; its rows are `DUE`."""
     due = np.empty((len(DUE), len(buttons.button)), np.int64)
-    _positions(buttons, records(np.zeros(1, _MEMORY)), due)
+    walk_buttons(buttons, records(np.zeros(1, _MEMORY)), due)
     return due

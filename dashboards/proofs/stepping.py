@@ -67,7 +67,6 @@ class _Table:
     seats: dict[int, _Held]
     boards: dict[str, str] = field(default_factory=dict)
     paid: dict[int, int] = field(default_factory=dict)
-    time: int = 0  # paid off the stacks, beside the pot
 
     def take(self, event: Row) -> None:
         word, text = event["word"], event["cards"] or ""
@@ -88,8 +87,6 @@ class _Table:
                 held.show(cards)
             case "muck":
                 held.mucked = True
-            case "time":
-                self.time += event["amount_cents"] or 0
             case "award":
                 pot = event["pot"] or 0
                 self.paid[pot] = self.paid.get(pot, 0) + (event["amount_cents"] or 0)
@@ -156,7 +153,7 @@ def _picture(hand: FlaggedHand, table: _Table, film: Row, bets: list[int]) -> di
     pot = film["pot_cents"] + sum(film["bets_by_seat"])
     return {
         "pot": pot,
-        "slide": film["slid_cents"] + table.time,
+        "slide": film["slid_cents"] + film["time_slid_cents"],
         "pots": [] if any(bets) else _pots(hand.film, pot, film["slid_cents"], table.paid),
         "boards": [table.boards[k] for k in sorted(table.boards)],
         "seats": seats,
