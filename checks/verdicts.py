@@ -177,6 +177,7 @@ def _with_law(frame: pl.DataFrame, checks: list[Check], law: Law) -> pl.DataFram
 
 def _findings(check: Check, violated: pl.DataFrame, law: Law) -> pl.DataFrame:
     """Spells the violated rows out, with the rule in force and the names that came with them."""
+    violated = violated.rechunk()  # in pieces, a list's entry by another column's number is out of bounds in polars
     nothing = pl.lit(None)
     names = [name for name in violated.columns if name.startswith(NAME) and name not in (STREET, STREETS)]
     keys = violated.select(key=check.cite())["key"].to_list() if check.cite else [check.term] * len(violated)
