@@ -111,23 +111,37 @@ class Judgment:
         self._decide()
         return self._findings
 
+    def _reading(self, grain: Grain) -> list[Check]:
+        """The checks that read the film at a grain."""
+        return [check for check in self._checks if check.film is grain]
+
     def _decide(self) -> None:
         """Judges what waits and spells the findings out."""
         shots = {grain: self._law.with_terms(pl.concat(rows)) for grain, rows in self._film.items()}
+        can_judge = {
+            grain: shot.select(_judged(check).fill_null(False).alias(check.code) for check in self._reading(grain))
+            for grain, shot in shots.items()
+        }
         for check in self._checks:
             if check.film is Grain.FACTS:
                 waiting = self._violated.get(check.code, [])
                 violated = pl.concat(waiting) if waiting else None
+            elif check.film in shots:
+                violated = _judged_rows(check, shots[check.film], can_judge[check.film][check.code])
             else:
-                shot = shots.get(check.film)
-                violated = (
-                    None
-                    if shot is None
-                    else check.judge(shot.lazy().filter(_judged(check))).collect(optimizations=PLAIN)
-                )
+                violated = None
             if violated is not None and not violated.is_empty():
                 self._findings.append(_findings(check, violated, self._law))
         self._film, self._violated, self._pending = {}, {}, 0
+
+
+def _judged_rows(check: Check, shot: pl.DataFrame, can_judge: pl.Series) -> pl.DataFrame | None:
+    """The rows of a film that violate a check, of those that it can judge; None where it can judge none."""
+    many = can_judge.sum()
+    if not many:
+        return None
+    rows = shot if many == len(shot) else shot.filter(can_judge)
+    return check.judge(rows.lazy()).collect(optimizations=PLAIN)
 
 
 def compact(rows: pl.DataFrame) -> pl.DataFrame:
