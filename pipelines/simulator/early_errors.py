@@ -308,7 +308,12 @@ class EarlyErrors:
             hand.dealt_away = self.rng.choice(away)
             hand.wrong = Wrong("CD04", 0, f"s{hand.dealt_away} is away and was dealt in", None, hand.dealt_away)
         elif way == "left out":
-            hand.left_out = self.rng.choice(sorted(active - closed))
+            # One who changed seats may be waiting: a reader of the log cannot say that a hand was due.
+            waiting = {seat for seat, player in self.lineup.players.items() if player.moved or player.is_new}
+            seats = sorted(active - closed - waiting)
+            if not seats:
+                return False
+            hand.left_out = self.rng.choice(seats)
             hand.wrong = Wrong("CD04", 0, f"s{hand.left_out} got no cards", None, hand.left_out)
         else:
             hand.first_card_late = True
