@@ -7,7 +7,7 @@ import numpy.typing as npt
 import polars as pl
 
 from checks.floor.timeline import following
-from checks.replay.collection import owed_time
+from checks.replay.collection import TABLE_STATE, OwedTime, TimedHands, owed_time
 from checks.replay.layout import UNKNOWN, Param, TimeStyle
 
 COLUMNS = ("time_due_cents", "time_taken_cents", "time_verdict")
@@ -30,18 +30,8 @@ def with_collection(hands: pl.DataFrame, notes: pl.DataFrame, params: npt.NDArra
     if not timed.any():
         return frame.with_columns(pl.lit(None, pl.Int64).alias(name) for name in (*COLUMNS, "collection_event"))
     calls = _calls(frame, notes)
-    owed = owed_time(
-        frame["table_code"].to_numpy(),
-        calls,
-        frame.select(pl.col("follows") | ~pl.col("has_previous")).to_series().to_numpy(),
-        rate,
-        style,
-        params[Param.TIME_HAND, terms],
-        params[Param.TIME_ABSENT_PAY, terms],
-        *(frame[name].cast(pl.Int64).to_numpy() for name in ("seats_listed", "seats_active", "time_cents")),
-        *(frame[name].cast(pl.Int64).to_numpy() for name in ("timepot_taken_cents", "contested_cents", "streets")),
-        frame["called_off"].to_numpy(),
-    )
+    owed = OwedTime(*(np.full(len(hands), UNKNOWN, np.int64) for _ in OwedTime._fields))
+    owed_time(_timed_hands(frame, calls, params, terms), owed, np.zeros(1, TABLE_STATE))
     return frame.with_columns(
         pl.Series(name, values).replace(UNKNOWN, None) for name, values in zip(COLUMNS, owed, strict=True)
     ).with_columns(
@@ -50,6 +40,35 @@ def with_collection(hands: pl.DataFrame, notes: pl.DataFrame, params: npt.NDArra
         | ((pl.col("time_style") == int(TimeStyle.SEAT)) & pl.Series(calls > 0)),
         # Seats pay before the cards; a pot pays somewhere in the hand.
         collection_event=pl.when(pl.col("time_style") == int(TimeStyle.SEAT)).then("time_event"),
+    )
+
+
+def _timed_hands(
+    frame: pl.DataFrame,
+    calls: npt.NDArray[np.int64],
+    params: npt.NDArray[np.int64],
+    terms: npt.NDArray[np.int64],
+) -> TimedHands:
+    """The columns that a table's time hangs on, as plain arrays."""
+
+    def column(name: str) -> npt.NDArray[np.int64]:
+        return frame[name].cast(pl.Int64).to_numpy()
+
+    return TimedHands(
+        table=frame["table_code"].to_numpy(),
+        calls=calls,
+        unbroken=frame.select(pl.col("follows") | ~pl.col("has_previous")).to_series().to_numpy(),
+        rate=params[Param.TIME_CENTS, terms],
+        style=params[Param.TIME_STYLE, terms],
+        payer=params[Param.TIME_HAND, terms],
+        absent_pay=params[Param.TIME_ABSENT_PAY, terms],
+        listed=column("seats_listed"),
+        active=column("seats_active"),
+        seat_time=column("time_cents"),
+        pot_time=column("timepot_taken_cents"),
+        contested=column("contested_cents"),
+        streets=column("streets"),
+        called_off=frame["called_off"].to_numpy(),
     )
 
 

@@ -33,7 +33,7 @@ def term(param: Param) -> str:
 
 
 @dataclass(frozen=True)
-class Matter:
+class Governing:
     """What decides which rules govern a hand."""
 
     room: str
@@ -53,7 +53,7 @@ class Law:
         self._house = house
         self._rulebooks = rulebooks
         self._override = rulebook
-        self._numbers: dict[Matter, int] = {}
+        self._numbers: dict[Governing, int] = {}
         self._room_numbers: dict[tuple[str, date, bool], int] = {}
         self._terms: list[Terms] = []
         self._placards: list[str | None] = []
@@ -126,12 +126,12 @@ class Law:
             pl.col("gaming_date").cast(pl.Date)
         )
         distinct = runs.unique(maintain_order=True)
-        numbers = [self._number(self._matter(batch, row)) for row in distinct.iter_rows(named=True)]
+        numbers = [self._number(self._governing(batch, row)) for row in distinct.iter_rows(named=True)]
         numbered = distinct.with_columns(number=pl.Series(numbers, dtype=pl.Int64))
         joined = runs.join(numbered, on=distinct.columns, how="left", maintain_order="left", nulls_equal=True)
         return np.repeat(joined["number"].to_numpy(), np.diff(np.append(starts, len(batch))))
 
-    def _matter(self, batch: HandBatch, row: dict[str, object]) -> Matter:
+    def _governing(self, batch: HandBatch, row: dict[str, object]) -> Governing:
         def text(name: str) -> str | None:
             position = row[name]
             assert isinstance(position, int)
@@ -140,27 +140,29 @@ class Law:
         stakes = tuple((name, cents) for name in STAKES if isinstance(cents := row[name], int) and cents >= 0)
         day = row["gaming_date"]
         assert isinstance(day, date)
-        return Matter(
+        return Governing(
             text("room") or "", text("placard"), text("game") or "", text("betting"), day,
             bool(row["is_tournament"]), left if isinstance(left := row["left"], int) and left == 2 else None, stakes,
         )  # fmt: skip
 
-    def _number(self, matter: Matter) -> int:
-        if matter not in self._numbers:
-            stakes = dict(matter.stakes)
-            placard = matter.placard
-            if placard is None and not matter.is_tournament:
-                placard = find_placard(self._house, matter.room, matter.game, matter.betting, stakes)
+    def _number(self, governing: Governing) -> int:
+        if governing not in self._numbers:
+            stakes = dict(governing.stakes)
+            placard = governing.placard
+            if placard is None and not governing.is_tournament:
+                placard = find_placard(self._house, governing.room, governing.game, governing.betting, stakes)
             terms = compile_terms(
-                self._house, self._rulebooks, matter.room, placard, matter.gaming_date, self._override,
-                tournament=matter.is_tournament,
+                self._house, self._rulebooks, governing.room, placard, governing.gaming_date, self._override,
+                tournament=governing.is_tournament,
             )  # fmt: skip
-            self._numbers[matter] = self._add(
+            self._numbers[governing] = self._add(
                 terms,
                 placard,
-                to_params(terms, matter.game, stakes, matter.betting, matter.is_tournament, matter.players_left),
+                to_params(
+                    terms, governing.game, stakes, governing.betting, governing.is_tournament, governing.players_left
+                ),
             )
-        return self._numbers[matter]
+        return self._numbers[governing]
 
     def _add(self, terms: Terms, placard: str | None, params: npt.NDArray[np.int64]) -> int:
         self._terms.append(terms)

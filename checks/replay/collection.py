@@ -3,122 +3,194 @@
 Grain: one entry a hand, hands sorted by table, then by time.
 """
 
+from typing import Any, NamedTuple
+
 import numpy as np
-from numba import njit
 
 from checks.replay.layout import UNKNOWN, TimeHand, TimeStyle
-from parsers.kernel import kernel
+from parsers.kernel import kernel, part
 
-RIGHT = 0
-WRONG_AMOUNT = 1
-WRONG_HAND = 2  # missed, or taken from another hand than the one that owes it
+# NumPy's integers: a part would be compiled anew for each of Python's own.
+RIGHT = np.int64(0)
+WRONG_AMOUNT = np.int64(1)
+WRONG_HAND = np.int64(2)  # missed, or taken from another hand than the one that owes it
 
 # What is remembered of a call for a time pot or time flop.
 NO_CALL = -2  # none yet, or nothing certain about the last one
 SETTLED = -1
+NOBODY = -1
+NOTHING = np.int64(0)
 
 
-@kernel
+class TimedHands(NamedTuple):
+    """What a table's time hangs on, one entry a hand.
+
+    `calls[i]`: calls for time since the hand before, to be paid from hand i on. `unbroken[i]`: hand i is the very next
+    of its table after hand i - 1, or the first of the log.
+    """
+
+    table: Any
+    calls: Any
+    unbroken: Any
+    rate: Any
+    style: Any  # a `TimeStyle`
+    payer: Any  # a `TimeHand`
+    absent_pay: Any
+    listed: Any
+    active: Any
+    seat_time: Any
+    pot_time: Any
+    contested: Any
+    streets: Any
+    called_off: Any
+
+
+class OwedTime(NamedTuple):
+    """What each hand owed and paid, and the verdict; UNKNOWN where a hand owes nothing or nobody can say."""
+
+    due: Any
+    taken: Any
+    verdict: Any
+
+
+TABLE_STATE = np.dtype(
+    [
+        ("call", np.int64),  # the first hand after the call that is to be paid from a pot
+        ("owing", np.int64),  # the hand that owes it, once it was dealt
+        ("late", np.bool_),  # a seat collection was missed and may be made up later
+    ]
+)
+
+
+@part
 def is_amount_right(taken, rate, seats_least, seats_most):
     """Whole seats' time, of at least and at most so many seats."""
     return rate * seats_least <= taken <= rate * seats_most and (rate == 0 or taken % rate == 0)
 
 
-@njit(cache=True)
-def owed_time(
-    table, calls, unbroken, rate, style, payer, absent_pay, listed, active,
-    seat_time, pot_time, contested, streets, called_off,
-):  # fmt: skip
-    """(due, taken, verdict) a hand; verdict is UNKNOWN where a hand owes nothing or nobody can say.
+@part
+def forget(st):
+    """What was owed before nobody knows."""
+    st.call = NO_CALL
+    st.owing = NOBODY
+    st.late = True
 
-    `calls[i]`: calls for time since the hand before, to be paid from hand i on. `unbroken[i]`: hand i is the very next
-    of its table after hand i - 1, or the first of the log. Two calls without a hand between them, and hands that are
-    missing in the log, leave nothing certain until the next call. Where no rule says that absent participants pay,
-    both ways are right.
+
+@part
+def tell(owed, i, due, taken, verdict):
+    """Writes what a hand owed and paid, and the verdict."""
+    owed.due[i] = due
+    owed.taken[i] = taken
+    owed.verdict[i] = verdict
+
+
+@part
+def fewest_payers(hands, i):
+    """Where no rule says that absent participants pay, both ways are right."""
+    return hands.listed[i] if hands.absent_pay[i] == 1 else hands.active[i]
+
+
+@part
+def seats_pay(st, hands, owed, i):
+    """Every seat pays before the first hand after the call."""
+    paid = hands.seat_time[i]
+    if hands.calls[i] == 1 and hands.unbroken[i]:
+        due = hands.rate[i] * hands.listed[i]
+        st.late = paid == 0
+        if st.late:
+            tell(owed, i, due, paid, WRONG_HAND if due > 0 else RIGHT)
+        else:
+            right = is_amount_right(paid, hands.rate[i], fewest_payers(hands, i), hands.listed[i])
+            tell(owed, i, due, paid, RIGHT if right else WRONG_AMOUNT)
+    elif hands.calls[i] > 0 or not hands.unbroken[i]:
+        st.late = True
+    elif paid > 0:
+        if not st.late:
+            tell(owed, i, NOTHING, paid, WRONG_AMOUNT)
+        st.late = False
+
+
+@part
+def hear_call(st, hands, owed, i):
+    """The next call ends the time that the last one could still be paid in; a hand that is missing ends it too."""
+    if hands.calls[i] > 0:
+        if st.owing >= 0:
+            owed.verdict[st.owing] = WRONG_HAND
+        st.owing = NOBODY
+        st.call = i if hands.calls[i] == 1 and hands.unbroken[i] else NO_CALL
+    elif not hands.unbroken[i]:
+        st.owing = NOBODY
+        st.call = NO_CALL
+
+
+@part
+def find_payer(st, hands, owed, i):
+    """Whether this hand is the one whose pot pays."""
+    if st.call < 0 or st.owing >= 0 or hands.called_off[i]:
+        return
+    most = hands.rate[i] * hands.listed[i]
+    covers = hands.contested[i] >= most
+    saw_flop = hands.streets[i] > 0
+    if hands.payer[i] == TimeHand.AFTER_CALL:
+        if covers and (hands.style[i] == TimeStyle.POT or saw_flop):
+            st.owing = i
+        elif hands.pot_time[i] == 0:
+            st.call = NO_CALL  # the hand could not pay it; what then, the rule does not say
+    elif (hands.payer[i] == TimeHand.FIRST_THAT_COVERS and covers) or (
+        hands.payer[i] != TimeHand.FIRST_THAT_COVERS and saw_flop
+    ):
+        st.owing = i
+    if st.owing == i:
+        owed.due[i] = most
+        owed.taken[i] = hands.pot_time[i]
+
+
+@part
+def take_from_pot(st, hands, owed, i):
+    """Time was taken from this hand's pot: rightly, too much or too little, or from the wrong hand."""
+    paid = hands.pot_time[i]
+    if st.call >= 0 and st.owing == i:
+        fewest = min(fewest_payers(hands, i), hands.active[st.call])
+        right = is_amount_right(paid, hands.rate[i], fewest, max(hands.listed[i], hands.listed[st.call]))
+        short_pot = hands.contested[i] < owed.due[i] and paid <= owed.due[i]
+        owed.verdict[i] = RIGHT if right or short_pot else WRONG_AMOUNT
+        st.call = SETTLED
+    elif st.call >= 0:
+        tell(owed, i, NOTHING, paid, WRONG_HAND)
+        if st.owing >= 0:
+            owed.due[st.owing] = UNKNOWN  # told where the chips were taken from
+        st.call = SETTLED
+    elif st.call == SETTLED:
+        tell(owed, i, NOTHING, paid, WRONG_AMOUNT)
+    st.owing = NOBODY
+
+
+@part
+def pot_pays(st, hands, owed, i):
+    """One pot pays for all."""
+    if hands.payer[i] == UNKNOWN:
+        return
+    hear_call(st, hands, owed, i)
+    find_payer(st, hands, owed, i)
+    if hands.pot_time[i] > 0:
+        take_from_pot(st, hands, owed, i)
+    # The log of this table ends: what is still owed was not paid.
+    if st.owing >= 0 and (i + 1 == len(hands.table) or hands.table[i + 1] != hands.table[i]):
+        owed.verdict[st.owing] = WRONG_HAND
+
+
+@kernel
+def owed_time(hands, owed, states):
+    """Fills `owed` for every hand. Two calls without a hand between them, and hands that are missing in the log, leave
+    nothing certain until the next call. `states` is room for one table's state.
     """
-    n = len(table)
-    due = np.full(n, UNKNOWN, np.int64)
-    taken = np.full(n, UNKNOWN, np.int64)
-    verdict = np.full(n, UNKNOWN, np.int64)
-    call = NO_CALL  # the first hand after the call that is to be paid from a pot
-    owing = -1  # the hand that owes it, once it was dealt
-    late = False  # a seat collection was missed and may be made up later
-    for i in range(n):
-        if i == 0 or table[i] != table[i - 1]:
-            call = NO_CALL
-            owing = -1
-            late = True  # what was owed before the log begins nobody knows
-        if rate[i] == UNKNOWN:
-            call = NO_CALL
-            owing = -1
-            late = True
+    st = states[0]
+    for i in range(len(hands.table)):
+        if i == 0 or hands.table[i] != hands.table[i - 1] or hands.rate[i] == UNKNOWN:
+            forget(st)
+        if hands.rate[i] == UNKNOWN:
             continue
-        fewest = listed[i] if absent_pay[i] == 1 else active[i]
-        if style[i] == TimeStyle.SEAT:
-            if calls[i] == 1 and unbroken[i]:
-                due[i] = rate[i] * listed[i]
-                taken[i] = seat_time[i]
-                late = seat_time[i] == 0
-                if late:
-                    verdict[i] = WRONG_HAND if due[i] > 0 else RIGHT
-                else:
-                    right = is_amount_right(seat_time[i], rate[i], fewest, listed[i])
-                    verdict[i] = RIGHT if right else WRONG_AMOUNT
-            elif calls[i] > 0 or not unbroken[i]:
-                late = True
-            elif seat_time[i] > 0:
-                if not late:
-                    due[i] = 0
-                    taken[i] = seat_time[i]
-                    verdict[i] = WRONG_AMOUNT
-                late = False
-            continue
-        # One pot pays.
-        if payer[i] == UNKNOWN:
-            continue
-        if calls[i] > 0:
-            # The next call ends the time that the last one could still be paid in.
-            if owing >= 0:
-                verdict[owing] = WRONG_HAND
-            owing = -1
-            call = i if calls[i] == 1 and unbroken[i] else NO_CALL
-        elif not unbroken[i]:
-            owing = -1
-            call = NO_CALL
-        if call >= 0 and owing < 0 and not called_off[i]:
-            most = rate[i] * listed[i]
-            if payer[i] == TimeHand.AFTER_CALL:
-                if contested[i] >= most and (style[i] == TimeStyle.POT or streets[i] > 0):
-                    owing = i
-                elif pot_time[i] == 0:
-                    call = NO_CALL  # the hand could not pay it; what then, the rule does not say
-            elif payer[i] == TimeHand.FIRST_THAT_COVERS:
-                if contested[i] >= most:
-                    owing = i
-            elif streets[i] > 0:
-                owing = i
-            if owing == i:
-                due[i] = most
-                taken[i] = pot_time[i]
-        if pot_time[i] > 0:
-            if call >= 0 and owing == i:
-                right = is_amount_right(pot_time[i], rate[i], min(fewest, active[call]), max(listed[i], listed[call]))
-                short_pot = contested[i] < due[i] and pot_time[i] <= due[i]
-                verdict[i] = RIGHT if right or short_pot else WRONG_AMOUNT
-                call = SETTLED
-            elif call >= 0:
-                due[i] = 0
-                taken[i] = pot_time[i]
-                verdict[i] = WRONG_HAND
-                if owing >= 0:
-                    due[owing] = UNKNOWN  # told where the chips were taken from
-                call = SETTLED
-            elif call == SETTLED:
-                due[i] = 0
-                taken[i] = pot_time[i]
-                verdict[i] = WRONG_AMOUNT
-            owing = -1
-        # The log of this table ends: what is still owed was not paid.
-        if owing >= 0 and (i + 1 == n or table[i + 1] != table[i]):
-            verdict[owing] = WRONG_HAND
-    return due, taken, verdict
+        if hands.style[i] == TimeStyle.SEAT:
+            seats_pay(st, hands, owed, i)
+        else:
+            pot_pays(st, hands, owed, i)
