@@ -13,11 +13,13 @@ from enum import StrEnum
 from functools import cache
 from inspect import cleandoc, unwrap
 from types import CodeType, FunctionType
+from typing import Any
 
 import polars as pl
 
 from checks import facts, frames
 from checks.frames import Grain as Grain
+from checks.law.keys import ANY, TERM_KEYS
 
 Judge = Callable[[pl.LazyFrame], pl.LazyFrame]
 
@@ -59,6 +61,7 @@ class Check:
     severity: Severity
     grain: Grain
     term: str | None
+    is_: Any
     silent_ok: bool
     needs: tuple[str, ...]
     applies: Callable[[], pl.Expr]
@@ -98,6 +101,7 @@ def check(
     message: str,
     grain: Grain = Grain.HAND,
     term: str | None = None,
+    is_: Any = None,
     silent_ok: bool = False,
     needs: tuple[str, ...] = (),
     applies: Callable[[], pl.Expr] = always,
@@ -115,12 +119,17 @@ def check(
     """Registers a check under its code.
 
     `term` is the key of the rulebooks whose citation a finding quotes; where no document speaks on it the check is not
-    evaluable, unless it is arithmetic (`silent_ok`). With `film`, the judge reads the film at that grain, each row with
-    the facts of its hand and the terms in force; otherwise it reads the rows of its own grain. `message` may use
-    {expected} and {actual}, and any column of texts by its name. Where the kinds of one wrong stand in different rules,
-    `cite` names the key for each row, or several with spaces between them, the first that is in force counting; `term`
-    is quoted where nobody speaks on any, unless a dash stands at their end. `street` is a column with the street of the
-    event, for checks that no longer have the events at hand.
+    evaluable, unless it is arithmetic (`silent_ok`). `is_` is what that key has to say: yes or no, or one word among
+    those it names; where it says anything else the check is not about the hand. Other values are read as they are.
+
+    With `film`, the judge reads the film at that grain, each row with the facts of its hand and the terms in force;
+    otherwise it reads the rows of its own grain. `message` may use {expected} and {actual}, and any column of texts by
+    its name. `street` is a column with the street of the event, for checks that no longer have the events at hand.
+
+    Where the kinds of one wrong stand in different rules, `cite` names the key for each row, or several with spaces
+    between them, the first that is in force counting; `term` is quoted where nobody speaks on any, unless a dash stands
+    at their end. A key of yes or no has to say yes to be quoted, `key=no` has to say no; one that says the opposite
+    gives no finding.
 
     Every name in `needs` has to be a column of the frame of `grain` (`checks/frames.py`). `event`, `seat` and `street`
     may also be columns of the film, or of the judge's own making.
@@ -136,6 +145,7 @@ def check(
             severity=severity,
             grain=grain,
             term=term,
+            is_=_needed_value(code, term, is_),
             silent_ok=silent_ok,
             needs=needs,
             applies=applies,
@@ -158,6 +168,20 @@ def check(
         return judge
 
     return register
+
+
+def _needed_value(code: str, term: str | None, is_: Any) -> Any:
+    """What a term has to say, checked: a check may not hang on the mere existence of a yes or no."""
+    if term is None:
+        return ANY
+    key = TERM_KEYS.get(term)
+    if key is None:
+        raise ValueError(f"{code} hangs on {term}, which is no key of the law{facts.nearest(term, tuple(TERM_KEYS))}")
+    if key.unit == "yes" and is_ is None:
+        raise ValueError(f"{code} hangs on {term} and does not say whether it has to say yes or no; write is_=True")
+    if key.unit in ("word", "words") and is_ not in (None, ANY, *key.choices):
+        raise ValueError(f"{code} needs {term} to be {is_}, which it never is{facts.nearest(str(is_), key.choices)}")
+    return ANY if is_ is None else is_
 
 
 def _refuse_unknown_columns(made: Check) -> None:

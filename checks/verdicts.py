@@ -15,7 +15,7 @@ import polars as pl
 
 from checks.coverage import Coverage
 from checks.facts import Grain
-from checks.law.in_force import Law
+from checks.law.in_force import OPPOSITE, SAYS_OTHERWISE, SAYS_SO, Law, says
 from checks.law.terms import TermValue
 from checks.model import Check
 from checks.replay.dealing import STREET_NAMES
@@ -158,34 +158,45 @@ def _questions(checks: list[Check]) -> tuple[list[pl.Expr], list[tuple[str, str,
     asked = []
     for check in checks:
         names = []
-        for expression in (check.applies(), _judged(check)):
+        for expression in (_about(check), _judged(check)):
             names.append(expression.meta.serialize(format="json"))
             columns[names[-1]] = expression.fill_null(False).alias(names[-1])
         asked.append((check.code, names[0], names[1]))
     return list(columns.values()), asked
 
 
+def _about(check: Check) -> pl.Expr:
+    """The rows a check is about: not those at which the rule it hangs on says the opposite."""
+    if check.term and not check.silent_ok:
+        return check.applies() & (pl.col(_law_column(check)) != SAYS_OTHERWISE)
+    return check.applies()
+
+
 @cache
 def _judged(check: Check) -> pl.Expr:
-    """The rows a check can judge: what it is about, with the evidence it needs and a rule that speaks."""
+    """The rows a check can judge: what it is about, with the evidence it needs and a rule that says so."""
     evaluable = [pl.col(name).is_not_null() for name in check.needs]
     if check.term and not check.silent_ok:
-        evaluable.append(pl.col(f"law:{check.term}"))
+        evaluable.append(pl.col(_law_column(check)) == SAYS_SO)
     return check.applies() & pl.all_horizontal(evaluable) if evaluable else check.applies()
+
+
+def _law_column(check: Check) -> str:
+    """The column that tells whether the law says what a check needs."""
+    return f"law:{check.term}={check.is_}"
 
 
 def _with_law(frame: pl.DataFrame, checks: list[Check], law: Law) -> pl.DataFrame:
     terms = frame["terms"].to_numpy()
-    needed = sorted({check.term for check in checks if check.term and not check.silent_ok})
+    needed = {_law_column(check): check for check in checks if check.term and not check.silent_ok}
     # What governs changes rarely from one row to the next.
     starts = np.flatnonzero(np.append(True, terms[1:] != terms[:-1])) if len(terms) else np.zeros(0, np.int64)
     lengths = np.diff(np.append(starts, len(terms)))
     governs = terms[starts]
+    none = np.zeros(0, np.int8)
     return frame.with_columns(
-        pl.Series(
-            f"law:{term}", np.repeat(law.speaks(term)[governs] if len(governs) else np.zeros(0, np.bool_), lengths)
-        )
-        for term in needed
+        pl.Series(name, np.repeat(law.says(check.term or "", check.is_)[governs] if len(governs) else none, lengths))
+        for name, check in sorted(needed.items())
     )
 
 
@@ -194,10 +205,11 @@ def _findings(check: Check, violated: pl.DataFrame, law: Law) -> pl.DataFrame:
     violated = violated.rechunk()  # in pieces, a list's entry by another column's number is out of bounds in polars
     nothing = pl.lit(None)
     names = [name for name in violated.columns if name.startswith(NAME) and name not in (STREET, STREETS)]
-    keys = violated.select(key=check.cite())["key"].to_list() if check.cite else [check.term] * len(violated)
-    cites = [
-        _citation(law, number, key, check.term) for number, key in zip(violated["terms"].to_list(), keys, strict=True)
-    ]
+    keys = violated.select(key=check.cite())["key"].to_list() if check.cite else [None] * len(violated)
+    cites = [_citation(law, number, key, check) for number, key in zip(violated["terms"].to_list(), keys, strict=True)]
+    if any(cite is OPPOSITE for cite in cites):
+        violated = violated.filter(pl.Series([cite is not OPPOSITE for cite in cites]))
+        cites = [cite for cite in cites if cite is not OPPOSITE]
     seat = (pl.col(check.seat) if check.seat else nothing).cast(pl.Int8)
     event = (pl.col(check.event) if check.event else nothing).cast(pl.Int32)
     told = [pl.col(check.street)] if check.street else []
@@ -221,17 +233,19 @@ def _findings(check: Check, violated: pl.DataFrame, law: Law) -> pl.DataFrame:
     ).hstack(violated.select(pl.col(name).alias(name.removeprefix(NAME)) for name in names))
 
 
-def _citation(law: Law, number: int, keys: str | None, term: str | None) -> TermValue | None:
+def _citation(law: Law, number: int, keys: str | None, check: Check) -> TermValue | None:
     """The first of some keys, with spaces between them, on which anything in force speaks; else the check's own.
 
-    A dash at the end stands for nothing: then the check's own is not quoted.
+    A dash at the end stands for nothing: then the check's own is not quoted. A yes or no that says the opposite of what
+    the finding needs is OPPOSITE, and nothing is found; arithmetic stands without a citation.
     """
-    for key in (keys or "").split():
-        if key == "-":
-            return None
-        if (found := law.cite(number, key)) is not None:
-            return found
-    return law.cite(number, term)
+    said = law.quoted(number, (keys or "").removesuffix("-"))
+    if said is None and keys and keys.endswith("-"):
+        return None
+    found = law.cite(number, check.term) if said is None else said
+    if found is OPPOSITE or (said is None and says(found, check.is_) == SAYS_OTHERWISE):
+        return None if check.silent_ok else OPPOSITE
+    return found
 
 
 def _message(check: Check) -> pl.Expr:

@@ -24,7 +24,7 @@ from checks.floor import (
 )
 from checks.floor.log_clocks import APART, CLOCKS, DAY, cleared, without
 from checks.floor.signatures import read_signatures
-from checks.law.in_force import Law
+from checks.law.in_force import OPPOSITE, Law
 from checks.model import Grain
 from checks.record import with_history, with_numbering
 from parsers.house import House
@@ -33,11 +33,11 @@ Frames = Iterator[tuple[Grain, pl.DataFrame]]
 
 # The rules on pushes, by the window a push fell into.
 PUSH_RULES: Final = {
-    "level": "push.quiet_minutes push.before_break",
-    "break": "push.quiet_minutes push.before_break",
-    "hand-for-hand": "push.hand_for_hand",
-    "colour-up": "push.colour_up",
-    "bagging": "push.bagging",
+    "level": "push.quiet_minutes push.before_break=no",
+    "break": "push.quiet_minutes push.before_break=no",
+    "hand-for-hand": "push.hand_for_hand=no",
+    "colour-up": "push.colour_up=no",
+    "bagging": "push.bagging=no",
 }
 
 
@@ -172,7 +172,7 @@ class Floor:
             (room, window)
             for room, number in numbers.items()
             for window, keys in PUSH_RULES.items()
-            if any(self.law.cite(number, key) is not None for key in keys.split())
+            if self.law.quoted(number, keys) not in (None, OPPOSITE)
         ]
         rules = pl.DataFrame(ruled, schema={"room": pl.String, "window": pl.String}, orient="row")
         spoken = rules.select("room", spoken=pl.lit(True)).unique()

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
+from checks.law.keys import ANY
 from checks.law.params import to_params
 from checks.law.rulebook import Rulebook
 from checks.law.terms import Terms, TermValue, compile_terms, find_placard, room_terms
@@ -25,6 +26,21 @@ READ_BY_CHECKS = (
     Param.BOXED_VOID_FROM, Param.OTHER_BACK_VOID, Param.MISDEAL_STUD_DOWN, Param.SUBSTANTIAL, Param.SUBSTANTIAL_STUD,
     Param.RUN_BY_TIMES, Param.RUN_ALL_IN,
 )  # fmt: skip
+
+
+OPPOSITE = TermValue(None, "", "")  # stands for a rule that says the opposite of what a finding needs
+SILENT, SAYS_SO, SAYS_OTHERWISE = 0, 1, -1
+
+
+def says(found: TermValue | None, value: Any) -> int:
+    """Whether a value in force is what a check needs: it itself, or one word among several; ANY takes every value."""
+    if found is None:
+        return SILENT
+    if value == ANY and isinstance(value, str):
+        return SAYS_SO
+    held = found.value
+    so = value in held if isinstance(held, tuple) else held == value and type(held) is type(value)
+    return SAYS_SO if so else SAYS_OTHERWISE
 
 
 def term(param: Param) -> str:
@@ -76,6 +92,18 @@ class Law:
         """The rule in force on a matter, None where no document speaks."""
         return self._terms[number].get(term) if term else None
 
+    def quoted(self, number: int, keys: str) -> TermValue | None:
+        """The first of some keys, with spaces between them, on which anything in force speaks; None: nobody does.
+
+        A yes or no has to say yes, behind `key=no` it has to say no; one that says the opposite is OPPOSITE.
+        """
+        for token in keys.split():
+            key = token.removesuffix("=no")
+            found = self.cite(number, key)
+            if found is not None:
+                return OPPOSITE if found.value is (key != token) else found
+        return None
+
     def value(self, number: int, term: str, default: Any = None) -> Any:
         """A value in force, or `default` where nobody speaks."""
         found = self.cite(number, term)
@@ -85,9 +113,9 @@ class Law:
         """The placard that governs."""
         return self._placards[number]
 
-    def speaks(self, term: str) -> npt.NDArray[np.bool_]:
-        """For each set of terms whether anything in force speaks on a matter."""
-        return np.fromiter((terms.get(term) is not None for terms in self._terms), np.bool_, len(self._terms))
+    def says(self, term: str, value: Any) -> npt.NDArray[np.int8]:
+        """For each set of terms: SAYS_SO, SAYS_OTHERWISE or SILENT on a matter."""
+        return np.fromiter((says(terms.get(term), value) for terms in self._terms), np.int8, len(self._terms))
 
     def with_terms(self, rows: pl.DataFrame) -> pl.DataFrame:
         """Rows of the film with the terms that checks compare them with, by their names; null where nobody speaks."""

@@ -11,6 +11,9 @@ from typing import Final
 from parsers import vocabulary as v
 from parsers.games import GAMES
 
+# A check reads the value whatever it is: as a number of the replay, or beside the film.
+ANY: Final = "any"
+
 # What a value of each unit is made of.
 WHOLE_UNITS: Final = (
     "cents", "percent", "seats", "players", "cards", "hands", "rounds", "times", "minutes", "hours", "points", "digits",

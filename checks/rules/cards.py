@@ -42,6 +42,7 @@ def twice() -> pl.Expr:
     code="CD01",
     severity=Severity.ERROR,
     term="cards.two_equal_void",
+    is_=True,
     silent_ok=True,
     needs=("cards_known",),
     applies=lambda: pl.col("cards_known") > 1,

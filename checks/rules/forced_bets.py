@@ -8,6 +8,7 @@ from typing import TypeVar
 import polars as pl
 
 from checks import facts as film
+from checks.law.keys import ANY
 from checks.law.params_of_rounds import missed_key
 from checks.model import Grain, Severity, check, money, seat_text
 from checks.replay.layout import AnteFault, Antes, Between, KillFault, KillWhy, Owed, Param, StraddleFault
@@ -93,6 +94,7 @@ def entry_rule() -> pl.Expr:
     severity=Severity.ERROR,
     grain=Grain.TABLE,
     term="blinds.missed.post",
+    is_=True,
     needs=("entries_known",),
     applies=live_action,
     film=film.Grain.ENTRY,
@@ -158,10 +160,10 @@ def missed_blind_made_up_wrongly(facts: pl.LazyFrame) -> pl.LazyFrame:
 
 _STRADDLE_RULE: dict[StraddleFault, str] = {
     StraddleFault.SEAT: "straddle.from",
-    StraddleFault.LIMIT_BUTTON: "straddle.limit_button",
-    StraddleFault.KILL_POT: "straddle.in_kill_pot",
+    StraddleFault.LIMIT_BUTTON: "straddle.limit_button=no",
+    StraddleFault.KILL_POT: "straddle.in_kill_pot=no",
     StraddleFault.AFTER_CARDS: "straddle.before_cards",
-    StraddleFault.SECOND: "straddle.multiple",
+    StraddleFault.SECOND: "straddle.multiple=no",
 }
 _STRADDLE_WHY: dict[StraddleFault, str] = {
     StraddleFault.NOT_ALLOWED: "no straddle",
@@ -213,13 +215,14 @@ def straddle_due() -> pl.Expr:
 def straddle_rule() -> pl.Expr:
     """The key that a straddle broke: the placard's amount where it names one."""
     rules = {**_STRADDLE_RULE, StraddleFault.AMOUNT: "straddle.amount straddle.times"}
-    return by_kind(pl.col("fault"), rules, "straddle.allowed")
+    return by_kind(pl.col("fault"), rules, "straddle.allowed=no")
 
 
 @check(
     code="BL09",
     severity=Severity.ERROR,
     term="straddle.allowed",
+    is_=ANY,
     applies=lambda: blind_game() & (pl.col("straddles") > 0),
     film=film.Grain.EVENT,
     expected=straddle_due,
@@ -467,6 +470,7 @@ def ante_done() -> pl.Expr:
     code="BL12",
     severity=Severity.ERROR,
     term="ante.due",
+    is_=True,
     applies=lambda: replayed_game() & (pl.col("antes_due") != int(Antes.NONE)) & ~pl.col("called_off"),
     needs=("antes_evaluable",),
     film=film.Grain.SEAT,
@@ -518,6 +522,7 @@ def ante_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     severity=Severity.ERROR,
     grain=Grain.TABLE,
     term="blinds.no_hand_between",
+    is_=True,
     needs=("entries_known",),
     applies=lambda: blind_game() & ~pl.col("called_off"),
     film=film.Grain.ENTRY,

@@ -5,6 +5,7 @@ from functools import cache
 import polars as pl
 
 from checks import facts as film
+from checks.law.keys import ANY
 from checks.model import Grain, Severity, check, money
 from checks.replay.collection import WRONG_AMOUNT, WRONG_HAND
 from checks.replay.layout import TimeStyle
@@ -118,6 +119,7 @@ def under_raked(facts: pl.LazyFrame) -> pl.LazyFrame:
     code="RK03",
     severity=Severity.ERROR,
     term="rake.no_flop_no_drop",
+    is_=ANY,
     needs=("rake_taken_cents", "rake_due_cents"),
     applies=live_action,
     expected=due,
@@ -181,6 +183,7 @@ def raked_right() -> pl.Expr:
     code="RK05",
     severity=Severity.PROCEDURE,
     term="rake.street_by_street",
+    is_=True,
     needs=("rake_timed",),
     applies=raked_right,
     film=film.Grain.EVENT,
@@ -257,6 +260,7 @@ def time_of_wrong_amount(facts: pl.LazyFrame) -> pl.LazyFrame:
     severity=Severity.ERROR,
     grain=Grain.TABLE,
     term="time.owed_after_call",
+    is_=True,
     needs=("time_verdict",),
     applies=time_owed,
     expected=lambda: money("time_due_cents"),

@@ -48,6 +48,7 @@ def deck_too_old(facts: pl.LazyFrame) -> pl.LazyFrame:
     severity=Severity.PROCEDURE,
     grain=Grain.SHUFFLE,
     term="deck.alternate",
+    is_=True,
     needs=("alternates",),
     applies=house_banked,
     expected=lambda: (
@@ -78,6 +79,7 @@ def deck_not_alternated(facts: pl.LazyFrame) -> pl.LazyFrame:
     severity=Severity.PROCEDURE,
     grain=Grain.SHUFFLE,
     term="shuffler.shuffle_after_round",
+    is_=True,
     needs=("shuffles_due",),
     expected=lambda: pl.lit("one shuffle of the deck"),
     actual=lambda: (

@@ -36,6 +36,7 @@ def stub_off(facts: pl.LazyFrame) -> pl.LazyFrame:
     severity=Severity.PROCEDURE,
     grain=Grain.DOWN,
     term="stub.count_first_hand",
+    is_=True,
     needs=("first_hand",),
     applies=lambda: ~pl.col("new_deck"),
     expected=lambda: pl.lit("a count"),

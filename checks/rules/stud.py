@@ -202,10 +202,10 @@ _STUB_TEXTS = {
 }
 _STUB_RULE = {
     StubCause.STUD: "stub.stud_extra stub.mexican_extra",
-    StubCause.SUPER_STUD: "stub.super_stud_community",
+    StubCause.SUPER_STUD: "stub.super_stud_community=no",
     StubCause.DRAW_SOURCES: "stub.draw_sources",
     StubCause.DRAW_LAST_CARD: "stub.draw_last_card stub.drawmaha_last_card_river",
-    StubCause.DRAW_BURN: "stub.draw_burn_again",
+    StubCause.DRAW_BURN: "stub.draw_burn_again=no",
 }
 
 
