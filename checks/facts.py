@@ -64,6 +64,8 @@ FACTS: Final = (
     _f("ended", "code", "how the hand came to its end: an `Ended`", kept=True),
     _f("rake_event", "event", "the last rake event", maybe=True),
     _f("rake_due_cents", "cents", "the rake that the pot owed", maybe=True, kept=True),
+    _f("rake_limb", "code", "what sets the rake due: a `RakeLimb`", maybe=True),
+    _f("rake_share_cents", "cents", "the percentage of the contested pot, before steps and caps", maybe=True),
     _f("rake_unreduced_cents", "cents", "the rake due if no short-table reduction applied", maybe=True, kept=True),
     _f("sb_seat", "seat", "who posted the small blind", kept=True),
     _f("sb_event", "event", "where it was posted", maybe=True, kept=True),

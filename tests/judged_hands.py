@@ -23,7 +23,8 @@ from parsers.batch import HandBatch
 from parsers.house import House
 
 OF_HANDS = [check for check in CHECKS.values() if check.grain is Grain.HAND]
-ALL_SPEAK = Terms({check.term: TermValue(True, "test", check.code) for check in OF_HANDS if check.term})
+# Every rule says what its check needs; where any value will do, the test's own matrix has it.
+ALL_SPEAK = Terms({check.term: TermValue(check.is_, "test", check.code) for check in OF_HANDS if check.term})
 
 
 class OpenLaw(Law):

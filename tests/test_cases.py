@@ -12,7 +12,7 @@ import pytest
 
 from checks.audit import Audit, Auditor, Feeds
 from checks.catalogue import CHECKS
-from checks.law.rulebook import load_rulebooks
+from checks.law.rulebook import Rulebook, load_rulebooks
 from parsers import schemas
 from parsers.batch import HandBatch
 from parsers.downs import read_downs
@@ -34,12 +34,12 @@ SHUFFLER_HEADER = "room,table,device,at,deck,cards,status"
 ROSTER_HEADER = "emp,last_name,first_name"
 
 
-def audited(case: Case, folder: Path) -> Audit:
+def audited(case: Case, folder: Path, rulebooks: dict[str, Rulebook] = RULEBOOKS) -> Audit:
     """The case's feeds written as files, read by the readers and audited."""
     house = load_house(CASES / "houses" / f"{case.body.get('house', 'rio')}.toml")
     log = folder / "147.hands.jsonl"
     log.write_text("\n".join(log_lines(case)) + "\n")
-    auditor = Auditor(house, RULEBOOKS, "case")
+    auditor = Auditor(house, rulebooks, "case")
     notes = []
     batches = []
     for parsed in READ_LOG(Source(log)):

@@ -5,7 +5,7 @@ A rulebook may use these keys only, so a slip of the keyboard is an error and no
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from parsers import vocabulary as v
@@ -26,12 +26,16 @@ UNITS: Final = ("yes", "word", "words", *WHOLE_UNITS, *BY_NUMBER_UNITS, *BY_HAND
 
 @dataclass(frozen=True)
 class TermKey:
-    """One key: its unit, one line on what it says, and the words a `word` or `words` value may use."""
+    """One key: its unit, one line on what it says, and the words a `word` or `words` value may use.
+
+    `note` says why no verdict hangs on it: a rule that no log can show is kept for the reader, and nothing reads it.
+    """
 
     key: str
     unit: str
     about: str
     choices: tuple[str, ...] = ()
+    note: str | None = None
 
 
 _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
@@ -49,6 +53,7 @@ _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     ("rake.short_mixed", "cents by seats", "the cap of mixed games, by seats under the game's maximum"),
     ("rake.street_by_street", "yes", "taken after each betting round, once the next street is out"),
     ("rake.uncalled_excluded", "yes", "an uncalled bet is no part of what is raked"),
+    ("takings.only_posted", "yes", "the house takes nothing from a table but the rake, or the time that its placard names"),
     ("promo.amount", "cents", "the promotional drop; the house file sets it"),
     ("promo.from_pot", "cents", "the contested pot from which the promotional drop is taken"),
     ("promo.reduced_short", "yes", "the short-table reduction applies to the promotional drop"),
@@ -63,6 +68,7 @@ _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     ("time.playover_both_pay", "yes", "the absent seat and its playover both pay"),
     ("time.playover_goes_to", "word", "where the playover's time goes", ("current-pot", "next-pot")),
     ("time.pot_hand", "word", "which hand pays a time pot", ("hand-after-call", "first-pot-that-covers")),
+    ("time.pot_time_raked_only", "yes", "time pots and time flops only at tables that are raked by time"),
     ("time.flop_hand", "word", "which hand pays a time flop", ("hand-after-call", "first-flop")),
     # -- button, blinds, forced bets
     ("button.dead", "yes", "the big blind always moves on; small blind and button may stand at an empty seat"),
@@ -344,4 +350,9 @@ for _letter in "ABCDEFGHIJ":
     _LIST.append((f"huhe.progressive.{_letter}.reset", "cents", f"the least reset of the meter, paytable {_letter}"))
 _LIST.append(("huhe.envy.J", "cents by hand", "envy bonus for a wager of one dollar, paytable J"))
 
-TERM_KEYS: Final[dict[str, TermKey]] = {entry[0]: TermKey(*entry) for entry in _LIST}
+# Keys that no verdict hangs on, and why. tests/test_flips.py asks every other key for a case that shows it.
+_NOTES: Final[dict[str, str]] = {}
+
+TERM_KEYS: Final[dict[str, TermKey]] = {
+    entry[0]: replace(TermKey(*entry), note=_NOTES.get(entry[0])) for entry in _LIST
+}

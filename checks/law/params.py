@@ -30,6 +30,8 @@ from parsers.vocabulary import GAMES as GAME_NAMES
 
 Put = Callable[[int, int | None], None]
 
+NO_CAP = 10**12  # cents; more than any pot
+
 # Chips in cents, as rooms issue them.
 CHIPS = (100, 500, 2500, 10_000, 50_000, 100_000, 500_000, 2_500_000, 10_000_000)
 
@@ -74,15 +76,8 @@ def to_params(
     put(Param.BB_CENTS, stakes.get("bb"))
     unit = smallest_unit(stakes)
     put(Param.ODD_UNIT_CENTS, unit)
-    percent = terms.get("rake.percent")
-    if percent is not None:
-        out[Param.RAKE_PERCENT] = round(percent.value * 100)
-        put(Param.RAKE_STEP_CENTS, terms.value("rake.step") or unit)
-        put(Param.RAKE_CAP_CENTS, terms.value("rake.cap"))
-        put(Param.RAKE_BEFORE_FLOP, before_flop(terms))
-        short = short_mixed_caps(terms, declared) or terms.value("rake.short") or {}
-        for seats, cap in short.items():
-            put(Param.RAKE_SHORT_0 + int(seats), cap)
+    for param, value in rake_plan(terms, declared, unit).items():
+        put(param, value)
     _put_obligations(put, terms, stakes, betting)
     _put_straddles(put, terms, stakes)
     _put_kills(put, terms, stakes)
@@ -136,6 +131,31 @@ def _dealing(terms: Terms, declared: Game | None, game: str) -> dict[Param, int 
     }
 
 
+def rake_plan(terms: Terms, declared: Game | None, unit: int | None) -> dict[int, int | None]:
+    """What the house takes from a pot, in the form that is posted. A share that the house posts without a cap has none."""
+    percent, cap = terms.get("rake.percent"), terms.value("rake.cap")
+    mixed = short_mixed_caps(terms, declared)
+    rows: dict[int, int | None] = {
+        Param.RAKE_BEFORE_FLOP: before_flop(terms),
+        Param.RAKE_CAP_CENTS: NO_CAP if cap is None and percent is not None and percent.from_house else cap,
+        Param.RAKE_DROP_CENTS: terms.value("rake.drop"),
+        Param.RAKE_ABOVE_CENTS: terms.value("rake.above"),
+        Param.RAKE_AFTER_CALL_CENTS: terms.value("rake.after_first_call"),
+        Param.RAKE_SHORT_MIXED: int(bool(mixed)),
+    }
+    if percent is not None:
+        rows[Param.RAKE_PERCENT] = round(percent.value * 100)
+        rows[Param.RAKE_STEP_CENTS] = terms.value("rake.step") or unit
+    for seats, most in (mixed or terms.value("rake.short") or {}).items():
+        rows[Param.RAKE_SHORT_0 + int(seats)] = most
+    for seats, due in (terms.value("rake.by") or {}).items():
+        rows[Param.RAKE_BY_0 + int(seats)] = due
+    for number, (pot, take) in enumerate(sorted((terms.value("rake.tiers") or {}).items())):
+        rows[Param.RAKE_TIER_POT_0 + number] = pot
+        rows[Param.RAKE_TIER_TAKE_0 + number] = take
+    return rows
+
+
 def _slide(terms: Terms) -> dict[Param, int | None]:
     """What goes to the slide beside the rake, and when."""
     style = _word(
@@ -158,6 +178,9 @@ def _slide(terms: Terms) -> dict[Param, int | None]:
             },
         ),
         Param.TIME_ABSENT_PAY: _yes(terms.value("time.absent_pay")),
+        Param.TIME_AFTER_CALL: _yes(terms.value("time.owed_after_call")),
+        Param.TAKINGS_POSTED: _yes(terms.value("takings.only_posted")),
+        Param.PROMO_NO_FLOP: _yes(terms.value("promo.no_flop_no_drop")),
     }
 
 
@@ -280,6 +303,8 @@ def cap_falls_heads_up(terms: Terms, tournament: bool, players_left: int | None)
 
 def before_flop(terms: Terms) -> int | None:
     """How pots without a flop are raked; None where no rule in force says it."""
+    if terms.value("rake.from_flop"):
+        return BeforeFlop.NEVER
     never = terms.value("rake.no_flop_no_drop")
     action = terms.value("rake.preflop")
     if never or (never is None and action == "never"):

@@ -7,7 +7,7 @@ from typing import Final
 from checks.law.terms import Terms
 from checks.replay import streets
 from checks.replay.layout import FirstLater, LastCard, Opener, Param, Reading, Waits
-from parsers.games import Game, Part, Street
+from parsers.games import GAMES, Game, Part, Street
 from parsers.vocabulary import PARTS, RANKS
 
 _BETS: Final = {None: streets.NO_BET, "small": streets.SMALL, "big": streets.BIG, "either": streets.EITHER}
@@ -151,16 +151,24 @@ def misdeal_causes(terms: Terms, game: Game | None) -> list[str] | None:
     return sorted({*causes, "two-exposed"}) if causes is not None and "draw-second-exposed" in causes else None
 
 
+def seats_of_mixed_table(terms: Terms) -> int | None:
+    """The most that sit at a mixed table: as posted, else what the game of its rotation takes that takes fewest."""
+    posted: int | None = terms.value("seats.table")
+    rotation = [GAMES[code] for code in terms.value("mixed.games") or () if code in GAMES]
+    seats = [terms.value(f"seats.{game.code}", game.seats_most) for game in rotation]
+    return posted if posted is not None else min((most for most in seats if most is not None), default=None)
+
+
 def short_mixed_caps(terms: Terms, game: Game | None) -> dict[int, int]:
     """The caps of a mixed game by seats dealt in; empty where no mixed game is played, or the house has its own caps.
 
-    The guide names two, three and four seats under the game's maximum; with still fewer the last cap stays.
+    The guide names two, three and four seats under the table's maximum; with still fewer the last cap stays.
     """
     by_missing = terms.value("rake.short_mixed")
     short = terms.get("rake.short")
     if game is None or not by_missing or terms.get("mixed.games") is None or (short is not None and short.from_house):
         return {}
-    most = terms.value(f"seats.{game.code}", game.seats_most)
+    most = seats_of_mixed_table(terms)
     if most is None:
         return {}
     missing_most = max(by_missing)

@@ -7,12 +7,14 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from checks.replay.layout import PARAMS, Param
+from checks.replay.layout import PARAMS, TIERS_MOST, Param
 from parsers.batch import HandBatch
 from parsers.vocabulary import RESHUFFLE_SOURCES, Word
 
 # Terms of which there are several in a row, and how many.
-_ROWS = {Param.RAKE_SHORT_0: ("rake_short", 11), Param.STREET_0: ("street", 5), Param.PART_READING: ("part_reading", 2),
+_ROWS = {Param.RAKE_SHORT_0: ("rake_short", 11), Param.RAKE_BY_0: ("rake_by", 11),
+         Param.RAKE_TIER_POT_0: ("rake_tier_pot", TIERS_MOST), Param.RAKE_TIER_TAKE_0: ("rake_tier_take", TIERS_MOST),
+         Param.STREET_0: ("street", 5), Param.PART_READING: ("part_reading", 2),
          Param.PART_WORD: ("part_word", 2)}  # fmt: skip
 LAW = np.dtype(
     {

@@ -201,9 +201,21 @@ class Param(IntEnum):
     SHOW_SIDE_FIRST = 137  # 1: seats of a side pot show before those that play for the main pot alone
     MISSED_WAITS = 138  # a `Waits`: who missed a blind cannot post it, and waits for the big blind
     RANKS_OUT = 139  # ranks that the deck lacks, a bit each
+    RAKE_DROP_CENTS = 150  # a fixed drop
+    RAKE_FROM_FLOP = 151  # 1: the drop falls on the flop, and not before it
+    RAKE_ABOVE_CENTS = 152  # the pot from which a share takes the place of the drop
+    RAKE_AFTER_CALL_CENTS = 153  # what falls with the first call before the flop
+    RAKE_BY_0 = 154  # what is due with so many dealt in: RAKE_BY_0 + n, for n = 0..10
+    RAKE_TIER_POT_0 = 165  # tiers by the pot from which each holds, lowest first: RAKE_TIER_POT_0 + n, for n = 0..7
+    RAKE_TIER_TAKE_0 = 173  # what each takes
+    TAKINGS_POSTED = 181  # 1: the house takes nothing but what is posted
+    TIME_AFTER_CALL = 182  # 1: time is owed only once it was called
+    PROMO_NO_FLOP = 183  # 0: the promotional drop falls without a flop too
+    RAKE_SHORT_MIXED = 184  # 1: the caps of a short table are those of a mixed game
 
 
-PARAMS: Final = 140
+PARAMS: Final = 200
+TIERS_MOST: Final = 8
 STREETS_MOST: Final = 5
 
 
@@ -316,6 +328,19 @@ class BeforeFlop(IntEnum):
     NEVER = 0
     WITH_ACTION = 1  # a call and a raise, or two raises
     ALWAYS = 2
+
+
+class RakeLimb(IntEnum):
+    """What sets the rake that a pot owes."""
+
+    NONE = 0  # nothing is owed
+    PERCENT = 1
+    CAP = 2
+    SHORT = 3  # the lower cap of a short table
+    DROP = 4
+    TIER = 5
+    BY_SEATS = 6
+    AFTER_CALL = 7
 
 
 class CallOff(IntEnum):

@@ -1,7 +1,7 @@
 """What the house may take from a pot, in all and street by street."""
 
 from checks.replay.film import fresh_row, keep_event
-from checks.replay.layout import UNKNOWN, BeforeFlop, Ended
+from checks.replay.layout import TIERS_MOST, UNKNOWN, BeforeFlop, Ended, RakeLimb
 from checks.replay.masks import SEATS, count_seats
 from checks.replay.pots import uncalled
 from checks.replay.streets import BOARD, of_street
@@ -10,9 +10,9 @@ from parsers.vocabulary import Word
 
 
 @part
-def rake_due(pot_cents, percent_hundredths, step_cents, cap_cents):
-    """The share of the pot in whole steps, and never more than the cap."""
-    return min(pot_cents * percent_hundredths // 10000 // step_cents * step_cents, cap_cents)
+def share_of(pot_cents, law):
+    """The percentage of the pot in whole steps."""
+    return pot_cents * law.rake_percent // 10000 // law.rake_step_cents * law.rake_step_cents
 
 
 @part
@@ -28,16 +28,69 @@ def is_rakeable(saw_flop, before_flop, preflop_calls, preflop_raises):
 
 
 @part
-def has_schedule(law):
-    """Whether the rake's percentage, step and cap are all known."""
-    return law.rake_percent != UNKNOWN and law.rake_step_cents > 0 and law.rake_cap_cents != UNKNOWN
+def has_share(law):
+    """Whether a percentage is known, with the step in which it is taken."""
+    return law.rake_percent != UNKNOWN and law.rake_step_cents > 0
 
 
 @part
-def cap_of_table(law, seats):
-    """The cap with so many seats dealt in."""
+def has_schedule(law, seats):
+    """Whether it is known what a pot owes, with so many seats dealt in."""
+    if law.rake_drop_cents != UNKNOWN or law.rake_tier_pot[0] != UNKNOWN or law.rake_after_call_cents != UNKNOWN:
+        return True
+    return law.rake_by[seats] != UNKNOWN or (has_share(law) and law.rake_cap_cents != UNKNOWN)
+
+
+@part
+def tier_of(pot_cents, law):
+    """What the highest tier takes that the pot has reached."""
+    take = 0
+    for n in range(TIERS_MOST):
+        if law.rake_tier_pot[n] != UNKNOWN and pot_cents >= law.rake_tier_pot[n]:
+            take = law.rake_tier_take[n]
+    return take
+
+
+@part
+def plan_due(pot_cents, law, seats):
+    """(what the house's plan takes from a pot, by which of its limbs), before any cap.
+
+    What is posted by seats dealt in comes first. Beside a drop the share takes over from some pot on, with the drop
+    within it.
+    """
+    if law.rake_by[seats] != UNKNOWN:
+        return law.rake_by[seats], RakeLimb.BY_SEATS
+    if law.rake_drop_cents != UNKNOWN:
+        if has_share(law) and law.rake_above_cents != UNKNOWN and pot_cents >= law.rake_above_cents:
+            share = share_of(pot_cents, law)
+            if share > law.rake_drop_cents:
+                return share, RakeLimb.PERCENT
+        return law.rake_drop_cents, RakeLimb.DROP
+    if law.rake_tier_pot[0] != UNKNOWN:
+        return tier_of(pot_cents, law), RakeLimb.TIER
+    if has_share(law):
+        return share_of(pot_cents, law), RakeLimb.PERCENT
+    return 0, RakeLimb.NONE
+
+
+@part
+def unreduced_due(pot_cents, law, seats, called):
+    """(what a pot owes at a full table, what sets it). A drop behind the first call is owed with or without a flop."""
+    due, limb = plan_due(pot_cents, law, seats)
+    if called and law.rake_after_call_cents != UNKNOWN and law.rake_after_call_cents > due:
+        due, limb = law.rake_after_call_cents, RakeLimb.AFTER_CALL
+    if law.rake_cap_cents != UNKNOWN and due >= law.rake_cap_cents:
+        due, limb = law.rake_cap_cents, RakeLimb.CAP
+    return min(due, pot_cents), limb
+
+
+@part
+def reduced(due, limb, law, seats):
+    """(what is owed with so many seats dealt in, what sets it)."""
     short = law.rake_short[seats]
-    return law.rake_cap_cents if short == UNKNOWN else min(law.rake_cap_cents, short)
+    if short != UNKNOWN and short < due:
+        return short, RakeLimb.SHORT
+    return due, limb
 
 
 @part
@@ -56,18 +109,32 @@ def may_be_raked(st, law, unreduced):
 
 @part
 def rake_of_hand(st, law, fact):
-    """The rake that the pot owed."""
-    if not has_schedule(law):
+    """The rake that the pot owed, and what sets it."""
+    if not has_schedule(law, fact.seats_dealt):
         return
-    unreduced = rake_due(fact.contested_cents, law.rake_percent, law.rake_step_cents, law.rake_cap_cents)
+    pot = fact.contested_cents
+    called = st.calls > 0 and st.ended == Ended.PLAYED
+    unreduced, limb = unreduced_due(pot, law, fact.seats_dealt, called)
     rakeable = may_be_raked(st, law, unreduced)
+    if rakeable == UNKNOWN:
+        return
     if rakeable == 0:
-        fact.rake_due_cents = 0
-        fact.rake_unreduced_cents = 0
-    elif rakeable == 1:
-        cap = cap_of_table(law, fact.seats_dealt)
-        fact.rake_unreduced_cents = unreduced
-        fact.rake_due_cents = rake_due(fact.contested_cents, law.rake_percent, law.rake_step_cents, cap)
+        unreduced, limb = 0, RakeLimb.NONE
+        if called and law.rake_after_call_cents != UNKNOWN:
+            unreduced, limb = min(law.rake_after_call_cents, pot), RakeLimb.AFTER_CALL
+    due, limb = reduced(unreduced, limb, law, fact.seats_dealt)
+    fact.rake_unreduced_cents = unreduced
+    fact.rake_due_cents = due
+    fact.rake_limb = limb
+    if has_share(law):
+        fact.rake_share_cents = pot * law.rake_percent // 10000
+
+
+@part
+def takes_by_street(law):
+    """Whether the rake is a plain share, taken after each betting round."""
+    plain = law.rake_drop_cents == UNKNOWN and law.rake_tier_pot[0] == UNKNOWN
+    return law.street_rake == 1 and plain and law.rake_after_call_cents == UNKNOWN and has_share(law)
 
 
 @part
@@ -77,7 +144,10 @@ def owed_by_now(st, law):
     for s in range(1, SEATS):
         pot += st.bets_in[s] + st.antes[s] + st.dead[s]
     _, loose = uncalled(st.bets_in)
-    return rake_due(pot - loose, law.rake_percent, law.rake_step_cents, cap_of_table(law, count_seats(st.dealt)))
+    seats = count_seats(st.dealt)
+    due, limb = unreduced_due(pot - loose, law, seats, False)
+    due, limb = reduced(due, limb, law, seats)
+    return due
 
 
 @part
@@ -87,10 +157,10 @@ def follow_rake(st, law, rows):
     After each betting round the pot owes its rake once the next street is out, and it has until that street's betting
     is over. Where nobody bets any more the whole run of the board is one such time.
     """
-    if st.rake_off or not st.is_flop or law.street_rake != 1 or not has_schedule(law):
+    if st.rake_off or not takes_by_street(law) or not has_schedule(law, count_seats(st.dealt)):
         return
     owed = owed_by_now(st, law)
-    if st.word == Word.BOARD:
+    if st.word != Word.RAKE:
         by_then = st.rake_owed if st.acted_on_board else 0
         off = st.rake < by_then
         st.rake_owed = owed

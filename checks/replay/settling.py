@@ -5,7 +5,7 @@ from checks.replay.film import fresh_row, keep_event, keep_hand
 from checks.replay.layout import UNKNOWN, Antes, Ended, Form, From, Shared
 from checks.replay.masks import SEATS, count_seats, next_in
 from checks.replay.pots import build_pots, take_rake, uncalled
-from checks.replay.raking import rake_of_hand
+from checks.replay.raking import rake_of_hand, takes_by_street
 from checks.replay.sharing import is_as_due, keep_pots, keep_shares, paid_to, share_all
 from checks.replay.short_stub import end_of_stub
 from checks.replay.showdown import find_winners, order_by_cards, order_from_button
@@ -471,7 +471,7 @@ def deal_facts(st, law, fact, note, rows):
         fact.burn_event = UNKNOWN
         return
     if fact.rake_taken_cents and fact.rake_taken_cents == fact.rake_due_cents and fact.ended == Ended.PLAYED:
-        if law.street_rake == 1 and st.is_flop and st.burns:
+        if takes_by_street(law) and st.burns:
             fact.rake_timed = 1
     if st.is_flop:
         if st.four_flop_event >= 0:

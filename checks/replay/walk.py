@@ -127,7 +127,7 @@ def turn_street(st, law, fact, note, rows):
     if w == Word.SHOW:
         st.finished = 1
     if begins:
-        if w == Word.BOARD and not st.is_round:
+        if w == Word.BOARD or st.is_round:
             follow_rake(st, law, rows)
         begin_street(st, law)
 
