@@ -12,7 +12,7 @@ from checks.kernel_arrays import column_of
 from checks.law.in_force import Law
 from checks.replay.dealing import STREET_NAMES
 from checks.replay.film import Film
-from checks.replay.layout import UNKNOWN, Antes, Ended, Form, KillWhen, Param, Reading
+from checks.replay.layout import UNKNOWN, Antes, BeforeFlop, Ended, Form, KillWhen, Param, Reading
 from checks.replay.numbering import trailing_numbers
 from checks.replay.positions import DUE, Buttons, due_positions
 from checks.replay.run import Replayed
@@ -26,6 +26,8 @@ _TERMS = {
     "wager_chip_cents": Param.WAGER_CHIP_CENTS, "seats_most": Param.SEATS_MOST, "run_most": Param.RUN_MOST,
     "promo_cents": Param.PROMO_CENTS, "promo_from_cents": Param.PROMO_FROM_CENTS,
 }  # fmt: skip
+
+_PROMO = ("promo_cents", "promo_from_cents")
 
 
 def hand_frame(
@@ -59,6 +61,11 @@ def hand_frame(
                 "straddle_asked": params[Param.STRADDLE_MANDATORY, terms_of] != UNKNOWN,
                 "big_blind_ante_known": params[Param.BBA_BLIND_FIRST, terms_of] == 1,
                 "seats_by_table": params[Param.SEATS_BY_TABLE, terms_of] == 1,
+                "raked_with_action": params[Param.RAKE_BEFORE_FLOP, terms_of] == BeforeFlop.WITH_ACTION,
+                "short_is_mixed": params[Param.RAKE_SHORT_MIXED, terms_of] == 1,
+                "promo_without_flop": params[Param.PROMO_NO_FLOP, terms_of] == 0,
+                "promo_unposted": (params[Param.PROMO_CENTS] == UNKNOWN)[terms_of]
+                & (params[Param.TAKINGS_POSTED, terms_of] == 1),
                 **{name: params[param, terms_of] for name, param in _TERMS.items()},
                 "sb_cents": np.ascontiguousarray(batch.stakes[:, 0]),
                 "bb_cents": np.ascontiguousarray(batch.stakes[:, 1]),
@@ -68,8 +75,10 @@ def hand_frame(
             }
         )
         .with_columns(
-            _known(*_TERMS, *(fact.name for fact in FACTS if fact.maybe)),
+            _known(*(name for name in _TERMS if name not in _PROMO), *(fact.name for fact in FACTS if fact.maybe)),
             button=pl.when(pl.col("button") > 0).then("button"),
+            # Where only what is posted may be taken, a placard without a promotion says that none is due.
+            **{name: pl.when("promo_unposted").then(0).otherwise(_known(name)) for name in _PROMO},
             called_off=pl.col("ended").is_in([Ended.MISDEAL, Ended.VOID]),
             # A kill changes the limits and the order of acting; where nobody says how, the betting is not replayed.
             form=pl.when(

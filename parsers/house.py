@@ -502,9 +502,36 @@ def _table(checks: Table, least: Collection[str] = ()) -> Check:
     return check
 
 
+def _hundredths(value: Any) -> int:
+    """A number of times, such as 1.5, in whole hundredths."""
+    if isinstance(value, bool) or not isinstance(value, int | Decimal) or not _finite(value) or not 0 < value <= 10:
+        raise _WrongError(f"is {_shown(value)}; write a number above 0 and up to 10, such as 1.5")
+    if value * 100 != int(value * 100):
+        raise _WrongError(f"is {_shown(value)}; it has at most two decimals")
+    return int(value * 100)
+
+
+def _tiers(value: Any) -> dict[int, int]:
+    """What is taken from each size of pot on: {pot in cents: take in cents}, the smallest pot first."""
+    if not isinstance(value, list) or not value:
+        raise _WrongError(f"is {_shown(value)}; write a list such as [{{ pot = 20, take = 2 }}]")
+    made: dict[int, int] = {}
+    for number, entry in enumerate(value, start=1):
+        try:
+            tier = _TIER(entry)
+        except _WrongError as wrong:
+            raise _WrongError(wrong.text, str(number), *wrong.path) from None
+        if made and tier["pot"] <= max(made):
+            raise _WrongError("is not over the pot before it; put the tiers in order, each pot once", str(number))
+        if tier["take"] > tier["pot"]:
+            raise _WrongError("takes more than the pot; correct pot or take", str(number))
+        made[tier["pot"]] = tier["take"]
+    return made
+
+
 def _by_seats(value: Any) -> dict[int, int]:
     if not isinstance(value, dict) or not value:
-        raise _WrongError(f"is {_shown(value)}; write caps by seats such as {{ 6 = 4, 5 = 3 }}")
+        raise _WrongError(f"is {_shown(value)}; write amounts by seats such as {{ 6 = 4, 5 = 3 }}")
     made: dict[int, int] = {}
     for seats, cap in value.items():
         if not re.fullmatch(r"[2-9]|10", seats):
@@ -518,6 +545,12 @@ def _by_seats(value: Any) -> dict[int, int]:
 
 def _rake(value: Any) -> dict[str, Any]:
     made: dict[str, Any] = _RAKE(value)
+    forms = [form for form in RAKE_FORMS if form in made]
+    if len(forms) > 1 and set(forms) != {"percent", "drop"}:
+        raise _WrongError(f"has {' and '.join(forms)}; only a drop and a percent go together: write one of them")
+    for key, form in (("above", "percent"), ("from_flop", "drop")):
+        if forms and key in made and form not in made:
+            raise _WrongError(f"has {key} without {form}; add {form}, or remove {key}")
     for seats, cap in made.get("short", {}).items():
         if "cap" in made and cap > made["cap"]:
             raise _WrongError("is over the cap; a short table pays less, not more", "short", str(seats))
@@ -538,6 +571,13 @@ def _kill(value: Any) -> dict[str, Any]:
     made: dict[str, Any] = _KILL(value)
     if "scoop_times" in made and made.get("when") == "two-in-a-row":
         raise _WrongError('has scoop_times without when = "scoop"; remove one of the two')
+    return made
+
+
+def _buy_in(value: Any) -> dict[str, Any]:
+    made: dict[str, Any] = _BUY_IN(value)
+    if "least" in made and "most" in made and made["least"] > made["most"]:
+        raise _WrongError("has least over most; exchange the two")
     return made
 
 
@@ -564,8 +604,14 @@ def _shown(value: Any) -> str:
 _RAKE: Final = _table(
     {
         "percent": _percent, "step": _some_money, "cap": _money, "no_flop_no_drop": _yes, "short": _by_seats,
+        "drop": _money, "from_flop": _yes, "above": _money, "tiers": _tiers, "after_first_call": _money,
+        "by": _by_seats,
     }
 )  # fmt: skip
+# Any of these makes a plan of its own, which takes nothing from the plan below it.
+RAKE_FORMS: Final = ("percent", "drop", "tiers", "after_first_call")
+_TIER: Final = _table({"pot": _money, "take": _money}, ("pot", "take"))
+_BUY_IN: Final = _table({"least": _some_money, "most": _some_money})
 _STRADDLE: Final = _table(
     {
         "from": _some_of(("button", "utg", "mississippi"), '["button", "utg"]'),
@@ -603,6 +649,11 @@ RULE_KEYS: Final[Table] = {
     "dealing": _one_of(("hand", "shoe")),
     "ofc": _table({"perfect_low": _whole(6, 10), "progressive": _yes, "fantasyland": _fantasyland}),
     "wager_chip": _some_money,
+    "wager_most": _some_money,
+    "buy_in": _buy_in,
+    "button": _table({"kind": _one_of(("dead", "moving"))}),
+    "bba": _table({"times": _hundredths, "first": _one_of(("blind", "ante"))}),
+    "bring_in_full": _yes,
 }
 ROOM_KEYS: Final[Table] = {
     "rulebooks": _some_of(RULEBOOK_IDS, '["wsop-dealer-2018", "wsop-live-2017"]'),
@@ -624,7 +675,7 @@ PLACARD_KEYS: Final[Table] = {
     "stakes": _stakes,
     "seats": _whole(1, v.SEATS_MOST),
 }
-TABLE_KEYS: Final = ("rake", "promo", "time", "straddle", "kill", "paytables", "ofc")
+TABLE_KEYS: Final = ("rake", "promo", "time", "straddle", "kill", "paytables", "ofc", "buy_in", "button", "bba")
 
 _PLAIN: Final = ("timezone", "room", "game", "betting", "stakes")
 _CHECKS: Final[Table] = {**RULE_KEYS, **ROOM_KEYS, **EXPECTED_KEYS, **PLACARD_KEYS}

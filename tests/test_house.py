@@ -80,6 +80,11 @@ paytables = { odds = "A", bad_beat = "B", pocket = "A", trips = "C", progressive
 dealing = "shoe"
 ofc = { perfect_low = 8, progressive = true, fantasyland = "QQ" }
 wager_chip = 5
+wager_most = 40
+buy_in = { least = 100, most = 300 }
+button = { kind = "moving" }
+bba = { times = 1.5, first = "blind" }
+bring_in_full = true
 """
     )
     placard = parse_house(text.encode()).placards["all"]
@@ -100,7 +105,35 @@ wager_chip = 5
         "dealing": "shoe",
         "ofc": {"perfect_low": 8, "progressive": True, "fantasyland": "QQ"},
         "wager_chip": 500,
+        "wager_most": 4000,
+        "buy_in": {"least": 10_000, "most": 30_000},
+        "button": {"kind": "moving"},
+        "bba": {"times": 150, "first": "blind"},
+        "bring_in_full": True,
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("{ drop = 4 }", {"drop": 400}),
+        ("{ drop = 1, from_flop = true, percent = 10, above = 20, step = 1, cap = 5 }",
+         {"drop": 100, "from_flop": True, "percent": 10, "above": 2000, "step": 100, "cap": 500}),
+        ("{ tiers = [{ pot = 20, take = 2 }, { pot = 40.50, take = 3 }] }", {"tiers": {2000: 200, 4050: 300}}),
+        ("{ after_first_call = 1 }", {"after_first_call": 100}),
+        ("{ drop = 4, by = { 4 = 2, 5 = 3 } }", {"drop": 400, "by": {5: 300, 4: 200}}),
+    ],
+)  # fmt: skip
+def test_every_form_of_rake_is_read(written: str, read: dict[str, object]) -> None:
+    text = ROOM + f'[placard.a]\nroom = "rio"\ngame = "holdem"\nrake = {written}\n'
+    assert parse_house(text.encode()).placards["a"].settings["rake"].on(DAY) == read
+
+
+def test_dated_tiers_are_told_from_dated_plans() -> None:
+    dated = "rake = [{ from = 2018-05-30, tiers = [{ pot = 20, take = 2 }] }, { from = 2018-07-01, drop = 4 }]"
+    settings = parse_house((ROOM + f'[placard.a]\nroom = "rio"\ngame = "holdem"\n{dated}\n').encode()).placards["a"]
+    assert settings.settings["rake"].on(DAY) == {"tiers": {2000: 200}}
+    assert settings.settings["rake"].on(date(2018, 7, 1)) == {"drop": 400}
 
 
 def test_half_dollars_and_half_percents_are_exact() -> None:
@@ -172,6 +205,25 @@ straddle = [{ from = 2018-07-01, seats = ["utg"] }]
         ('betting = "no-limit"', "write one of nl, pl, fl, spread"),
         ("wager_chip = 0", "wager_chip is 0"),
         ("new_player_posts = 'yes'", "write true or false"),
+        ("rake = { tiers = 5 }", "rake.tiers is 5; write a list such as [{ pot = 20, take = 2 }]"),
+        ("rake = { tiers = [{ pot = 20 }] }", "rake.tiers.1 has no take; add it"),
+        ("rake = { tiers = [{ pot = 20, tale = 2 }] }", 'did you mean "take"?'),
+        ("rake = { tiers = [{ pot = 1, take = 2 }] }", "rake.tiers.1 takes more than the pot"),
+        ("rake = { tiers = [{ pot = 9, take = 2 }, { pot = 9, take = 3 }] }", "rake.tiers.2 is not over the pot"),
+        ("rake = { tiers = [{ pot = 9, take = 2 }], drop = 1 }", "rake has drop and tiers; only a drop and a percent"),
+        ("rake = { after_first_call = 1, percent = 10 }", "only a drop and a percent go together"),
+        ("rake = { drop = 1, above = 20 }", "rake has above without percent; add percent, or remove above"),
+        ("rake = { percent = 10, from_flop = true }", "rake has from_flop without drop"),
+        ("rake = { by = { 1 = 2 } }", "rake.by"),
+        ("rake = { by = 3 }", "rake.by is 3; write amounts by seats"),
+        ("wager_most = 0", "wager_most is 0"),
+        ("buy_in = { least = 300, most = 100 }", "buy_in has least over most; exchange the two"),
+        ('button = { kind = "deed" }', 'did you mean "dead"?'),
+        ('button = "dead"', "write a table such as { kind = … }"),
+        ("bba = { times = 0 }", "bba.times is 0; write a number above 0"),
+        ("bba = { times = 1.505 }", "bba.times is 1.505; it has at most two decimals"),
+        ('bba = { first = "antes" }', 'did you mean "ante"?'),
+        ("bring_in_full = 1", "write true or false"),
     ],
 )
 def test_a_wrong_value_is_told_with_its_section_key_and_cure(line: str, told: str) -> None:

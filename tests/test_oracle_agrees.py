@@ -24,9 +24,10 @@ from checks.law.params_of_rounds import of_rounds
 from checks.law.terms import NO_TERMS
 from checks.model import always
 from checks.replay import pots as kernel_pots
+from checks.replay.inputs import law_records
 from checks.replay.layout import PARAMS, UNKNOWN, BeforeFlop, Ended, Form, Param
 from checks.replay.masks import SEATS
-from checks.replay.raking import rake_due
+from checks.replay.raking import unreduced_due
 from checks.replay.state import POTS_MOST
 from parsers.games import GAMES as DECLARED
 from parsers.handlog_reference import Hand, batch_of, parse_line
@@ -340,7 +341,7 @@ def with_entry(part: Any) -> Any:
 uncalled, build_pots, take_rake, share = map(
     with_entry, (kernel_pots.uncalled, kernel_pots.build_pots, kernel_pots.take_rake, kernel_pots.share)
 )
-rake_of_pot = with_entry(rake_due)
+rake_of_pot = with_entry(unreduced_due)
 seat_numbers = st.integers(1, 10)
 seat_sets = st.frozensets(seat_numbers, min_size=1)
 stakes = st.dictionaries(seat_numbers, st.integers(0, 60), max_size=10)
@@ -392,7 +393,9 @@ def test_shares_of_a_pot_are_the_same_to_both(cents: int, winners: frozenset[int
 @given(st.integers(0, 200_000), st.integers(1, 2000), st.sampled_from([25, 50, 100, 500]), st.integers(0, 1000))
 def test_the_rake_of_a_pot_is_the_same_to_both(pot: int, percent: int, step: int, cap: int) -> None:
     terms = Terms(sb=100, bb=200, unit=100, percent_hundredths=percent, step=step)
-    assert rake_of_pot(pot, percent, step, cap) == rake_of(pot, terms, cap)
+    law = np.full((PARAMS, 1), UNKNOWN, np.int64)
+    law[[Param.RAKE_PERCENT, Param.RAKE_STEP_CENTS, Param.RAKE_CAP_CENTS], 0] = percent, step, cap
+    assert rake_of_pot(pot, law_records(law)[0], 9, False)[0] == rake_of(pot, terms, cap)
 
 
 # --- hands that once were read differently ---------------------------------------------------------------------------

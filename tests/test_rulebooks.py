@@ -50,6 +50,8 @@ VALUES: list[tuple[str, str, str, Any]] = [
     # -- rake
     (LIVE, "27", "rake.percent", 10), (LIVE, "27", "rake.cap", 500), (EARLIER, "26", "rake.percent", 10),
     (EARLIER, "26", "rake.cap", 500), (GUIDE, "p.52", "rake.percent", 10), (GUIDE, "p.52", "rake.cap", 500),
+    (LIVE, "27", "takings.only_posted", True), (EARLIER, "26", "takings.only_posted", True),
+    (GUIDE, "FAQ 7", "time.pot_time_raked_only", True),
     (GUIDE, "p.52", "rake.step", 100), (GUIDE, "p.52", "rake.no_flop_no_drop", True),
     (EARLIER, "26", "rake.no_flop_no_drop", False), (EARLIER, "26", "rake.preflop", "after-call-and-raise"),
     (EARLIER, "26", "rake.preflop_straddle_is_blind", True), (GUIDE, "FAQ 3", "rake.preflop", "never"),

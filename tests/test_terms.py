@@ -123,6 +123,48 @@ def test_a_plan_is_the_pot_unless_the_nearest_word_is_time() -> None:
     assert terms_of("rake = { percent = 5 }", timed).value("rake.percent") == 5
 
 
+def test_a_plan_that_names_a_form_replaces_the_plan_below_it_whole() -> None:
+    room = ROOM + "rake = { drop = 1, from_flop = true, percent = 10, above = 20, step = 1, cap = 5 }\n"
+    terms = terms_of("rake = { percent = 5, cap = 4 }", room)
+    assert said(terms, "rake.percent") == (5, "house", "placard.p.rake.percent")
+    assert not {"rake.drop", "rake.from_flop", "rake.above", "rake.step"} & terms.keys()
+    terms = terms_of("rake = { drop = 4 }")
+    assert said(terms, "rake.drop") == (400, "house", "placard.p.rake.drop")
+    assert said(terms, "rake.plan") == ("pot", "house", "placard.p.rake")
+    assert not {"rake.percent", "rake.cap", "rake.step"} & terms.keys()
+    terms = terms_of("rake = { tiers = [{ pot = 20, take = 2 }] }", room)
+    assert not {"rake.percent", "rake.drop", "rake.cap"} & terms.keys()
+
+
+def test_without_a_form_a_plan_changes_the_one_below_it_key_by_key() -> None:
+    room = ROOM + "rake = { drop = 1, percent = 10, above = 20, step = 1, cap = 5 }\n"
+    terms = terms_of("rake = { above = 30 }", room)
+    assert said(terms, "rake.above") == (3000, "house", "placard.p.rake.above")
+    assert said(terms, "rake.drop") == (100, "house", "room.rio.rake.drop")
+
+
+def test_no_flop_no_drop_and_the_amounts_by_seats_layer_under_every_form() -> None:
+    room = ROOM + "rake = { no_flop_no_drop = false, by = { 4 = 2, 5 = 3 } }\n"
+    terms = terms_of("rake = { drop = 4, by = { 4 = 1 } }", room)
+    assert said(terms, "rake.no_flop_no_drop") == (False, "house", "room.rio.rake.no_flop_no_drop")
+    assert said(terms, "rake.by") == ({5: 300, 4: 100}, "house", "placard.p.rake.by")
+    assert said(terms, "rake.by.5") == (300, "house", "room.rio.rake.by")
+    assert said(terms, "rake.short.6") == (400, "wsop-dealer-2018", "add.")
+
+
+def test_time_ends_every_form_of_rake() -> None:
+    terms = terms_of("time = { rate = 7 }", ROOM + "rake = { drop = 4, by = { 4 = 2 } }\n")
+    assert said(terms, "rake.percent") == (0, "house", "placard.p.time")
+    assert not {"rake.drop", "rake.by", "rake.by.4"} & terms.keys()
+
+
+def test_what_a_room_says_of_its_cash_tables_does_not_bind_its_tournaments() -> None:
+    house = house_of("", ROOM + 'wager_most = 40\nbutton = { kind = "moving" }\nbba = { times = 1.5 }\n')
+    terms = compile_terms(house, BOOKS, "rio", None, DAY, tournament=True)
+    assert not {"wager.most", "button.kind"} & terms.keys()
+    assert said(terms, "bba.times") == (150, "house", "room.rio.bba.times")
+
+
 def test_a_placard_that_says_no_flop_no_drop_silences_the_rake_before_the_flop() -> None:
     room = ROOM.replace('"wsop-dealer-2018", "wsop-live-2017"', '"caesars-live"')
     assert said(terms_of(room=room), "rake.preflop") == ("after-call-and-raise", "caesars-live", "26")
@@ -144,6 +186,20 @@ def test_a_placard_that_says_no_flop_no_drop_silences_the_rake_before_the_flop()
         ("ofc = { perfect_low = 8 }", "ofc.perfect_low", 8, "ofc.perfect_low"),
         ('paytables = { trips = "C" }', "paytables.trips", "C", "paytables.trips"),
         ('mixed = ["razz", "stud"]', "mixed.games", ("razz", "stud"), "mixed"),
+        ("rake = { drop = 4 }", "rake.drop", 400, "rake.drop"),
+        ("rake = { drop = 4, from_flop = true }", "rake.from_flop", True, "rake.from_flop"),
+        ("rake = { percent = 10, above = 20 }", "rake.above", 2000, "rake.above"),
+        ("rake = { tiers = [{ pot = 20, take = 2 }] }", "rake.tiers", {2000: 200}, "rake.tiers"),
+        ("rake = { after_first_call = 1 }", "rake.after_first_call", 100, "rake.after_first_call"),
+        ("rake = { by = { 4 = 2, 5 = 3 } }", "rake.by", {5: 300, 4: 200}, "rake.by"),
+        ("rake = { by = { 4 = 2, 5 = 3 } }", "rake.by.4", 200, "rake.by"),
+        ("wager_most = 40", "wager.most", 4000, "wager_most"),
+        ("buy_in = { least = 100, most = 300 }", "buy_in.least", 10_000, "buy_in.least"),
+        ("buy_in = { least = 100, most = 300 }", "buy_in.most", 30_000, "buy_in.most"),
+        ('button = { kind = "moving" }', "button.kind", "moving", "button.kind"),
+        ("bba = { times = 1.5 }", "bba.times", 150, "bba.times"),
+        ('bba = { first = "ante" }', "bba.first", "ante", "bba.first"),
+        ("bring_in_full = true", "bring_in.may_complete", True, "bring_in_full"),
     ],
 )
 def test_a_key_of_the_house_file_becomes_its_term(line: str, key: str, value: Any, rule: str) -> None:

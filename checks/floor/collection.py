@@ -7,7 +7,7 @@ import numpy.typing as npt
 import polars as pl
 
 from checks.floor.timeline import following
-from checks.replay.collection import TABLE_STATE, OwedTime, TimedHands, owed_time
+from checks.replay.collection import TABLE_STATE, WRONG_AMOUNT, WRONG_HAND, OwedTime, TimedHands, owed_time
 from checks.replay.layout import UNKNOWN, Param, TimeStyle
 
 COLUMNS = ("time_due_cents", "time_taken_cents", "time_verdict")
@@ -20,27 +20,56 @@ def with_collection(hands: pl.DataFrame, notes: pl.DataFrame, params: npt.NDArra
     that time was due or was taken.
     """
     terms = hands["terms"].to_numpy()
-    rate = params[Param.TIME_CENTS, terms] if len(hands) else np.zeros(0, np.int64)
+    rate, style, posted_only, after_call = (
+        params[row, terms] if len(hands) else np.zeros(0, np.int64)
+        for row in (Param.TIME_CENTS, Param.TIME_STYLE, Param.TAKINGS_POSTED, Param.TIME_AFTER_CALL)
+    )
     timed = rate != UNKNOWN
-    style = params[Param.TIME_STYLE, terms] if timed.any() else np.zeros(len(hands), np.int64)
+    unposted = ~timed & (posted_only == 1)
     frame = hands.with_columns(
         time_style=pl.Series(np.where(timed, style, UNKNOWN)).replace(UNKNOWN, None),
         time_asked=(pl.col("time_cents") > 0) | (pl.col("timepot_taken_cents") > 0),
+        time_unposted=pl.Series(unposted),
+        time_ruled=pl.Series(np.where(unposted | (after_call == 1), 1, UNKNOWN)).replace(UNKNOWN, None),
     )
-    if not timed.any():
-        return frame.with_columns(pl.lit(None, pl.Int64).alias(name) for name in (*COLUMNS, "collection_event"))
-    calls = _calls(frame, notes)
+    calls = _calls(frame, notes) if timed.any() else np.zeros(len(hands), np.int64)
     owed = OwedTime(*(np.full(len(hands), UNKNOWN, np.int64) for _ in OwedTime._fields))
-    owed_time(_timed_hands(frame, calls, params, terms), owed, np.zeros(1, TABLE_STATE))
-    return frame.with_columns(
-        pl.Series(name, values).replace(UNKNOWN, None) for name, values in zip(COLUMNS, owed, strict=True)
-    ).with_columns(
-        time_asked=pl.col("time_asked")
-        | pl.col("time_verdict").is_not_null()
-        | ((pl.col("time_style") == int(TimeStyle.SEAT)) & pl.Series(calls > 0)),
-        # Seats pay before the cards; a pot pays somewhere in the hand.
-        collection_event=pl.when(pl.col("time_style") == int(TimeStyle.SEAT)).then("time_event"),
+    if timed.any():
+        owed_time(_timed_hands(frame, calls, params, terms), owed, np.zeros(1, TABLE_STATE))
+    return (
+        frame.with_columns(
+            pl.Series(name, values).replace(UNKNOWN, None) for name, values in zip(COLUMNS, owed, strict=True)
+        )
+        .with_columns(**_taken_unposted())
+        .with_columns(
+            time_asked=pl.col("time_asked")
+            | pl.col("time_verdict").is_not_null()
+            | ((pl.col("time_style") == int(TimeStyle.SEAT)) & pl.Series(calls > 0)),
+            # Seats pay before the cards; a pot pays somewhere in the hand.
+            collection_event=pl.when(
+                (pl.col("time_style") == int(TimeStyle.SEAT)) | (pl.col("time_unposted") & (pl.col("time_cents") > 0))
+            ).then("time_event"),
+        )
     )
+
+
+def _taken_unposted() -> dict[str, pl.Expr]:
+    """Time at a table that owes none: from its seats it is a wrong amount, from a pot the pot of a wrong hand."""
+    seats = pl.col("time_unposted") & (pl.col("time_cents") > 0)
+    pot = pl.col("time_unposted") & (pl.col("timepot_taken_cents") > 0)
+    return {
+        "time_due_cents": pl.when(seats | pot).then(0).otherwise("time_due_cents"),
+        "time_taken_cents": pl.when(seats)
+        .then("time_cents")
+        .when(pot)
+        .then("timepot_taken_cents")
+        .otherwise("time_taken_cents"),
+        "time_verdict": pl.when(seats)
+        .then(int(WRONG_AMOUNT))
+        .when(pot)
+        .then(int(WRONG_HAND))
+        .otherwise("time_verdict"),
+    }
 
 
 def _timed_hands(

@@ -19,7 +19,7 @@ WHOLE_UNITS: Final = (
     "cents", "percent", "seats", "players", "cards", "hands", "rounds", "times", "minutes", "hours", "points", "digits",
     "rank",
 )  # fmt: skip
-BY_NUMBER_UNITS: Final = ("cents by seats",)
+BY_NUMBER_UNITS: Final = ("cents by seats", "cents by pot")
 BY_HAND_UNITS: Final = ("percent by hand", "cents by hand", "points by hand")
 UNITS: Final = ("yes", "word", "words", *WHOLE_UNITS, *BY_NUMBER_UNITS, *BY_HAND_UNITS)
 
@@ -53,7 +53,13 @@ _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     ("rake.short_mixed", "cents by seats", "the cap of mixed games, by seats under the game's maximum"),
     ("rake.street_by_street", "yes", "taken after each betting round, once the next street is out"),
     ("rake.uncalled_excluded", "yes", "an uncalled bet is no part of what is raked"),
-    ("takings.only_posted", "yes", "the house takes nothing from a table but the rake, or the time that its placard names"),
+    ("rake.drop", "cents", "a fixed drop from every pot; the house file sets it"),
+    ("rake.from_flop", "yes", "the fixed drop is taken once there is a flop; the house file sets it"),
+    ("rake.above", "cents", "the pot from which a share is taken beside the drop; the house file sets it"),
+    ("rake.tiers", "cents by pot", "what is taken from each size of pot on; the house file sets it"),
+    ("rake.after_first_call", "cents", "what is taken before the flop, once somebody called; the house file sets it"),
+    ("rake.by", "cents by seats", "what is due by seats dealt in; the house file sets it"),
+    ("takings.only_posted", "yes", "the house takes nothing but its rake, or the time of the placard"),
     ("promo.amount", "cents", "the promotional drop; the house file sets it"),
     ("promo.from_pot", "cents", "the contested pot from which the promotional drop is taken"),
     ("promo.reduced_short", "yes", "the short-table reduction applies to the promotional drop"),
@@ -76,6 +82,7 @@ _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     ("button.heads_up_no_big_blind_twice", "yes", "nobody has the big blind twice running when play becomes heads-up"),
     ("button.after_wrong", "word", "what follows a hand with a wrong button",
      ("goes-on-from-there", "corrected-next-hand")),
+    ("button.kind", "word", "dead or moving button, where the rulebook leaves the choice", ("dead", "moving")),
     ("blinds.due", "yes", "both blinds are posted each hand by those whose turn it is"),
     ("blinds.amount", "word", "what a blind amounts to", ("stakes",)),
     ("blinds.short_others_owe_full", "yes", "a blind all-in for less does not lower what the others owe"),
@@ -119,8 +126,9 @@ _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     ("straddle.in_kill_pot", "yes", "a straddle in a kill pot"),
     ("ante.due", "yes", "everybody who is dealt in posts the ante of the stakes"),
     ("bba.amount", "word", "what a big-blind ante amounts to", ("big-blind",)),
-    ("bba.first", "word", "what is posted first", ("blind",)),
+    ("bba.first", "word", "what is posted first", ("blind", "ante")),
     ("bba.short_loses", "word", "what a short stack loses first", ("ante",)),
+    ("bba.times", "percent", "a big-blind ante, in hundredths of the big blind"),
     ("bring_in.all_in_for_ante", "word", "who brings it in when the card due has only the ante", ("next-left",)),
     ("bring_in.may_complete", "yes", "the bring-in may open for a full bet"),
     ("kill.kind", "word", "full or half kill; the house file sets it", ("full", "half")),
@@ -166,6 +174,9 @@ _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     ("wager.all_in_exempt", "yes", "an all-in need not be in that chip"),
     ("wager.all_in_exempt_pot_limit", "yes", "an all-in need not be in that chip in pot-limit"),
     ("wager.table_stakes", "yes", "only what was on the table at the start of the deal plays"),
+    ("wager.most", "cents", "the largest single wager"),
+    ("buy_in.least", "cents", "the least that a player may sit down with; the house file sets it"),
+    ("buy_in.most", "cents", "the most that a player may have on the table after buying; the house file sets it"),
     ("run_it.where", "words", "where several boards may be run", ("time-raked-flop", "nl-holdem-5-10", "pl-omaha")),
     ("run_it.times", "times", "the most boards; the house file may set it"),
     ("run_it.all_in_needed", "yes", "at least one player has to be all-in"),

@@ -132,7 +132,7 @@ def _dealing(terms: Terms, declared: Game | None, game: str) -> dict[Param, int 
 
 
 def rake_plan(terms: Terms, declared: Game | None, unit: int | None) -> dict[int, int | None]:
-    """What the house takes from a pot, in the form that is posted. A share that the house posts without a cap has none."""
+    """What the house takes from a pot, in the form that is posted. A share that it posts without a cap has none."""
     percent, cap = terms.get("rake.percent"), terms.value("rake.cap")
     mixed = short_mixed_caps(terms, declared)
     rows: dict[int, int | None] = {

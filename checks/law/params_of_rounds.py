@@ -151,12 +151,21 @@ def misdeal_causes(terms: Terms, game: Game | None) -> list[str] | None:
     return sorted({*causes, "two-exposed"}) if causes is not None and "draw-second-exposed" in causes else None
 
 
-def seats_of_mixed_table(terms: Terms) -> int | None:
-    """The most that sit at a mixed table: as posted, else what the game of its rotation takes that takes fewest."""
+def seats_of_mixed_table(terms: Terms, game: Game) -> int | None:
+    """The most that a mixed table deals in at a game: as posted, else as the game of its rotation that takes fewest.
+
+    At a draw game who is over its number sits out, so draw games of the rotation do not make the table smaller.
+    """
     posted: int | None = terms.value("seats.table")
     rotation = [GAMES[code] for code in terms.value("mixed.games") or () if code in GAMES]
-    seats = [terms.value(f"seats.{game.code}", game.seats_most) for game in rotation]
-    return posted if posted is not None else min((most for most in seats if most is not None), default=None)
+    sitting = [posted] if posted is not None else [_seats_at(terms, one) for one in rotation if one.family != "draw"]
+    known = [most for most in (_seats_at(terms, game), *sitting) if most is not None]
+    return min(known, default=None)
+
+
+def _seats_at(terms: Terms, game: Game) -> int | None:
+    most: int | None = terms.value(f"seats.{game.code}", game.seats_most)
+    return most
 
 
 def short_mixed_caps(terms: Terms, game: Game | None) -> dict[int, int]:
@@ -168,7 +177,7 @@ def short_mixed_caps(terms: Terms, game: Game | None) -> dict[int, int]:
     short = terms.get("rake.short")
     if game is None or not by_missing or terms.get("mixed.games") is None or (short is not None and short.from_house):
         return {}
-    most = seats_of_mixed_table(terms)
+    most = seats_of_mixed_table(terms, game)
     if most is None:
         return {}
     missing_most = max(by_missing)

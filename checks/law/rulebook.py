@@ -206,8 +206,9 @@ def _value(book: str, known: TermKey, since: date, value: Any) -> Any:
         amounts = {name: _whole(f"{place} {name}", amount) for name, amount in value.items()}
         if unit in BY_HAND_UNITS:
             return amounts
-        if not all(re.fullmatch("[0-9]{1,2}", name) for name in amounts):
-            raise RulebookError(f"{place} has the keys {', '.join(amounts)}; the keys are numbers of seats")
+        kind, digits = ("pots in cents", "9") if unit == "cents by pot" else ("numbers of seats", "2")
+        if not all(re.fullmatch(f"[0-9]{{1,{digits}}}", name) for name in amounts):
+            raise RulebookError(f"{place} has the keys {', '.join(amounts)}; the keys are {kind}")
         return {int(name): amount for name, amount in amounts.items()}
     listed = value if unit == "words" else [value]
     if not isinstance(listed, list) or not listed:

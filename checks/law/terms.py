@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from checks.law.keys import TERM_KEYS
 from checks.law.rulebook import Rulebook, RulebookError
-from parsers.house import House, Placard, Settings
+from parsers.house import RAKE_FORMS, House, Placard, Settings
 
 HOUSE: Final = "house"  # the `rulebook` of a value that the house file sets
 
@@ -25,13 +25,23 @@ _TERM_OF: Final[dict[str, tuple[str, ...]]] = {
     "mixed": ("mixed.games",),
     "dealing": ("dealing.from",),
     "wager_chip": ("wager.chip",),
+    "wager_most": ("wager.most",),
+    "bring_in_full": ("bring_in.may_complete",),
     "seats": ("seats.table",),
     "counting_shuffler": ("shuffler.counts",),
     "max_downs_in_a_row": ("down_card.most_in_a_row",),
 }
 # What a room sets for its cash tables says nothing about its tournaments.
-_LIVE_ONLY: Final = ("rake", "promo", "time", "straddle", "kill", "new_player_posts", "run_it", "wager_chip", "seats")
+_LIVE_ONLY: Final = (
+    "rake", "promo", "time", "straddle", "kill", "new_player_posts", "run_it", "wager_chip", "seats", "wager_most",
+    "buy_in", "button",
+)  # fmt: skip
 _SHORT: Final = "rake.short"
+_BY: Final = "rake.by"
+_BY_SEATS: Final = (_SHORT, _BY)  # merged seat by seat
+# The plan by which a pot is raked: a layer that names a form replaces all of it.
+_OWED: Final = (*(f"rake.{form}" for form in RAKE_FORMS), _BY)
+_PLAN: Final = tuple(f"rake.{key}" for key in (*RAKE_FORMS, "step", "cap", "from_flop", "above"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +60,7 @@ class TermValue:
 class Terms(Mapping[str, TermValue]):
     """The terms of one table and day. Empty: nobody speaks, and what needs a term is not evaluable.
 
-    `rake.short` holds the caps by seats as one value and `rake.short.4` each with its own authority.
+    `rake.short` holds the caps by seats as one value and `rake.short.4` each with its own authority; so does `rake.by`.
     """
 
     __slots__ = ("_terms",)
@@ -172,7 +182,7 @@ def _compile(
     # A rulebook that was asked for by name judges hands of any day, also from before it was written.
     book_day = max(day, by_id[override].since) if override is not None else day
     terms = _book_terms([by_id[id_] for id_ in ids], book_day, tournament)
-    short = _cells(terms.pop(_SHORT, None))
+    cells = {term: _Cells.of(terms.pop(term, None)) for term in _BY_SEATS}
     layers: list[tuple[str, dict[str, Any]]] = []
     if room is not None:
         settings = {k: s for k, s in room.settings.items() if not (tournament and k in _LIVE_ONLY)}
@@ -185,17 +195,17 @@ def _compile(
         if "rake.percent" in terms
         else None
     )
-    short_says = next(iter(short.values()), None)
     for place, layer in layers:
+        if any(form in layer.get("rake", ()) for form in RAKE_FORMS):
+            terms = {key: value for key, value in terms.items() if key not in _PLAN}
         for key, value in layer.items():
             for term, part, path in _parts(key, value):
-                if term == _SHORT:
-                    short_says = TermValue(None, HOUSE, f"{place}.{path}")
-                    short.update({seats: TermValue(cap, HOUSE, f"{place}.{path}") for seats, cap in part.items()})
+                if term in cells:
+                    cells[term].add(part, HOUSE, f"{place}.{path}")
                 else:
                     terms[term] = TermValue(part, HOUSE, f"{place}.{path}")
         plan = _plan(place, layer) or plan
-    return Terms(_completed(terms, short, short_says, plan))
+    return Terms(_completed(terms, cells, plan))
 
 
 def _book_terms(books: list[Rulebook], day: date, tournament: bool) -> dict[str, TermValue]:
@@ -224,10 +234,30 @@ def _parts(key: str, value: Any) -> Iterator[tuple[str, Any, str]]:
             yield f"{key}.{name}", part, f"{key}.{name}"
 
 
-def _cells(short: TermValue | None) -> dict[int, TermValue]:
-    if short is None:
-        return {}
-    return {seats: TermValue(cap, short.rulebook, short.rule) for seats, cap in short.value.items()}
+class _Cells:
+    """Amounts by seats, each with its own authority; `says` is who spoke last on any of them."""
+
+    def __init__(self) -> None:
+        self.cells: dict[int, TermValue] = {}
+        self.says: TermValue | None = None
+
+    @classmethod
+    def of(cls, value: TermValue | None) -> _Cells:
+        made = cls()
+        if value is not None:
+            made.add(value.value, value.rulebook, value.rule)
+        return made
+
+    def add(self, amounts: Mapping[int, int], rulebook: str, rule: str) -> None:
+        self.says = TermValue(None, rulebook, rule)
+        self.cells.update({seats: TermValue(cents, rulebook, rule) for seats, cents in amounts.items()})
+
+    def into(self, term: str, terms: dict[str, TermValue]) -> None:
+        """Puts the whole as one value, and each cell by itself."""
+        if self.says is not None:
+            amounts = {seats: self.cells[seats].value for seats in sorted(self.cells, reverse=True)}
+            terms[term] = TermValue(amounts, self.says.rulebook, self.says.rule)
+            terms.update({f"{term}.{seats}": cell for seats, cell in self.cells.items()})
 
 
 def _plan(place: str, layer: Mapping[str, Any]) -> TermValue | None:
@@ -237,19 +267,19 @@ def _plan(place: str, layer: Mapping[str, Any]) -> TermValue | None:
 
 
 def _completed(
-    terms: dict[str, TermValue], short: dict[int, TermValue], short_says: TermValue | None, plan: TermValue | None
+    terms: dict[str, TermValue], cells: Mapping[str, _Cells], plan: TermValue | None
 ) -> dict[str, TermValue]:
     """What follows from the merged terms."""
+    short = cells[_SHORT].cells
     if 3 in short and 2 not in short:
         short[2] = short[3]  # the documents stop at three seats; two pay as three is our reading
-    if short_says is not None:
-        caps = {seats: short[seats].value for seats in sorted(short, reverse=True)}
-        terms[_SHORT] = TermValue(caps, short_says.rulebook, short_says.rule)
-        terms.update({f"{_SHORT}.{seats}": cell for seats, cell in short.items()})
+    for term, merged in cells.items():
+        merged.into(term, terms)
     if plan is not None:
-        terms["rake.plan"] = plan
         if plan.value == "time":  # the placard says time: nothing is owed from the pot
+            terms = {key: value for key, value in terms.items() if key not in _OWED and not key.startswith(f"{_BY}.")}
             terms["rake.percent"] = TermValue(0, plan.rulebook, plan.rule)
+        terms["rake.plan"] = plan
     no_drop = terms.get("rake.no_flop_no_drop")
     if no_drop is not None and no_drop.from_house and no_drop.value:
         terms["rake.preflop"] = TermValue("never", no_drop.rulebook, no_drop.rule)

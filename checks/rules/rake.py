@@ -8,8 +8,9 @@ from checks import facts as film
 from checks.law.keys import ANY
 from checks.model import Grain, Severity, check, money
 from checks.replay.collection import WRONG_AMOUNT, WRONG_HAND
-from checks.replay.layout import TimeStyle
+from checks.replay.layout import RakeLimb, TimeStyle
 from checks.rules.actions import word_is
+from checks.rules.forced_bets import by_kind
 from checks.rules.hands import replayed_game
 from parsers.vocabulary import Word
 
@@ -61,11 +62,48 @@ def reduction_forgotten() -> pl.Expr:
     )
 
 
+_LIMB_RULE = {
+    RakeLimb.PERCENT: "rake.percent",
+    RakeLimb.CAP: "rake.cap",
+    RakeLimb.DROP: "rake.drop",
+    RakeLimb.TIER: "rake.tiers",
+    RakeLimb.BY_SEATS: "rake.by",
+    RakeLimb.AFTER_CALL: "rake.after_first_call",
+}
+
+
+@cache
+def reduction_rule() -> pl.Expr:
+    """The key of the cap of a short table."""
+    return (
+        pl.when("short_is_mixed")
+        .then(pl.lit("rake.short_mixed"))
+        .otherwise(pl.format("rake.short.{} rake.short", "seats_dealt"))
+    )
+
+
+@cache
+def rake_rule() -> pl.Expr:
+    """The key of what sets the rake due. Within the percentage, what is over its last whole step breaks the step."""
+    limb = pl.col("rake_limb")
+    within = (pl.col("rake_taken_cents") <= pl.col("rake_share_cents")) & (
+        pl.col("rake_taken_cents") > pl.col("rake_due_cents")
+    )
+    return (
+        pl.when((limb == int(RakeLimb.PERCENT)) & within.fill_null(False))
+        .then(pl.lit("rake.step rake.percent"))
+        .when(limb == int(RakeLimb.SHORT))
+        .then(reduction_rule())
+        .otherwise(by_kind(limb, _LIMB_RULE, "rake.percent rake.plan"))
+    )
+
+
 @check(
     code="RK01",
     severity=Severity.ERROR,
-    term="rake.cap",
+    term="rake.plan",
     needs=("rake_taken_cents", "rake_due_cents"),
+    cite=rake_rule,
     applies=live_action,
     expected=due,
     actual=taken,
@@ -77,8 +115,10 @@ def reduction_forgotten() -> pl.Expr:
 def over_raked(facts: pl.LazyFrame) -> pl.LazyFrame:
     """More was taken from the pot than the house may take.
 
-    The rake is a share of the contested pot in whole steps, never more than the cap. A bet that nobody called was never
-    part of the pot, and is not raked.
+    The rake is what the house posts: a share of the contested pot in whole steps and never more than the cap, a fixed
+    drop, a drop and a share from some pot on, tiers, a drop behind the first call, or a sum by the seats dealt in. What
+    nobody called was never part of the pot, and is not raked. The finding cites what was broken: the percentage, the
+    step, the cap, the lower cap of a short table, or the form that the house posts.
 
     ## Why it matters
     Each chip over the schedule belongs to the winner of the pot.
@@ -93,8 +133,9 @@ def over_raked(facts: pl.LazyFrame) -> pl.LazyFrame:
 @check(
     code="RK02",
     severity=Severity.ERROR,
-    term="rake.percent",
+    term="rake.plan",
     needs=("rake_taken_cents", "rake_due_cents"),
+    cite=rake_rule,
     applies=live_action,
     expected=due,
     actual=taken,
@@ -121,6 +162,11 @@ def under_raked(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="rake.no_flop_no_drop",
     is_=ANY,
     needs=("rake_taken_cents", "rake_due_cents"),
+    cite=lambda: (
+        pl.when("raked_with_action")
+        .then(pl.lit("rake.preflop"))
+        .otherwise(pl.lit("rake.from_flop rake.no_flop_no_drop rake.preflop"))
+    ),
     applies=live_action,
     expected=due,
     actual=taken,
@@ -149,6 +195,7 @@ def raked_without_flop(facts: pl.LazyFrame) -> pl.LazyFrame:
     severity=Severity.ERROR,
     term="rake.short",
     needs=("rake_taken_cents", "rake_due_cents", "rake_unreduced_cents"),
+    cite=reduction_rule,
     applies=live_action,
     expected=due,
     actual=taken,
@@ -174,9 +221,9 @@ def reduction_not_applied(facts: pl.LazyFrame) -> pl.LazyFrame:
 
 @cache
 def raked_right() -> pl.Expr:
-    """Flop games for money whose rake came out right in the end."""
+    """Hands for money whose rake came out right in the end."""
     taken_some = (pl.col("rake_taken_cents") > 0) & (pl.col("rake_taken_cents") == pl.col("rake_due_cents"))
-    return live_action() & pl.col("is_flop_game") & taken_some.fill_null(False)
+    return live_action() & taken_some.fill_null(False)
 
 
 @check(
@@ -197,8 +244,8 @@ def not_street_by_street(facts: pl.LazyFrame) -> pl.LazyFrame:
 
     After each betting round the pot owes its rake once the next street is out, and the dealer takes it while that
     street is played. A finding says that a further street was dealt and the last one's rake was still in the pot, or
-    that more was taken than the pot owed by then, before the flop anything at all. It is told only where the sum came
-    out right.
+    that more was taken than the pot owed by then, before the second street anything at all. It is told only where the
+    sum came out right, and where the rake is a plain share of the pot.
 
     ## Why it matters
     A rake taken at once at the end cannot be followed by anybody at the table.
@@ -206,7 +253,7 @@ def not_street_by_street(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Logs that do not hold the dealer's own steps; a rake that lags while nobody bets any more.
     """
-    late = word_is(Word.BOARD) & (pl.col("rake_slid_cents") < pl.col("rake_owed_cents"))
+    late = ~word_is(Word.RAKE) & (pl.col("rake_slid_cents") < pl.col("rake_owed_cents"))
     early = word_is(Word.RAKE) & (pl.col("rake_slid_cents") > pl.col("rake_owed_cents"))
     return facts.filter(late | early)
 
@@ -228,7 +275,9 @@ def time_difference() -> pl.Expr:
     severity=Severity.ERROR,
     grain=Grain.TABLE,
     term="time.rate",
+    silent_ok=True,
     needs=("time_verdict",),
+    cite=lambda: pl.when("time_unposted").then(pl.lit("takings.only_posted")).otherwise(pl.lit("time.rate")),
     applies=time_owed,
     expected=lambda: money("time_due_cents"),
     actual=lambda: money("time_taken_cents"),
@@ -241,7 +290,8 @@ def time_of_wrong_amount(facts: pl.LazyFrame) -> pl.LazyFrame:
     """Time was collected in another amount than the participants owed.
 
     The rate of the placard for every participant of the table, also for those who are away. Where no rule in force says
-    that absent ones pay, both sums are right. Time that nobody called for is owed by nobody.
+    that absent ones pay, both sums are right. Time that nobody called for is owed by nobody, and no seat owes time at a
+    table whose placard names none.
 
     ## Why it matters
     Time is the whole of the house's income at such a table, and each seat's share is posted on the placard.
@@ -261,14 +311,17 @@ def time_of_wrong_amount(facts: pl.LazyFrame) -> pl.LazyFrame:
     grain=Grain.TABLE,
     term="time.owed_after_call",
     is_=True,
-    needs=("time_verdict",),
+    silent_ok=True,
+    needs=("time_verdict", "time_ruled"),
     applies=time_owed,
     expected=lambda: money("time_due_cents"),
     actual=lambda: money("time_taken_cents"),
     amount=time_difference,
     event="collection_event",
     cite=lambda: (
-        pl.when(pl.col("time_style") == int(TimeStyle.POT))
+        pl.when("time_unposted")
+        .then(pl.lit("time.pot_time_raked_only takings.only_posted"))
+        .when(pl.col("time_style") == int(TimeStyle.POT))
         .then(pl.lit("time.pot_hand"))
         .when(pl.col("time_style") == int(TimeStyle.FLOP))
         .then(pl.lit("time.flop_hand"))
@@ -295,21 +348,20 @@ def time_missed(facts: pl.LazyFrame) -> pl.LazyFrame:
 
 @cache
 def promo_due() -> pl.Expr:
-    """The promotional drop that a hand owes."""
+    """The promotional drop that a hand owes: none without a flop, unless the rules in force say otherwise."""
     reached = (pl.col("contested_cents") >= pl.col("promo_from_cents")) & (pl.col("contested_cents") > 0)
-    return pl.when(reached & (pl.col("streets") > 0)).then(pl.col("promo_cents")).otherwise(pl.lit(0))
+    dropped = ~pl.col("has_flop") | (pl.col("streets") > 0) | pl.col("promo_without_flop")
+    return pl.when(reached & dropped).then(pl.col("promo_cents")).otherwise(pl.lit(0))
 
 
 @check(
     code="RK08",
     severity=Severity.ERROR,
     term="promo.amount",
+    silent_ok=True,
     needs=("promo_cents", "promo_from_cents", "promo_taken_cents"),
-    applies=lambda: (
-        live_action()
-        & pl.col("is_flop_game")
-        & (pl.col("promo_cents").is_not_null() | (pl.col("promo_taken_cents") > 0))
-    ),
+    applies=lambda: live_action() & (pl.col("promo_cents").is_not_null() | (pl.col("promo_taken_cents") > 0)),
+    cite=lambda: pl.when("promo_unposted").then(pl.lit("takings.only_posted")).otherwise(pl.lit("promo.amount")),
     expected=lambda: money("promo_due_cents"),
     actual=lambda: money("promo_taken_cents"),
     amount=lambda: pl.col("promo_taken_cents") - pl.col("promo_due_cents"),
@@ -320,14 +372,15 @@ def promo_due() -> pl.Expr:
 def promo_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The promotional drop was missed, taken though it was not due, or of another amount.
 
-    It is due once the contested pot reaches what the placard names, and never without a flop. A short table does not
-    reduce it, and it does not reduce the pot that is raked.
+    It is due once the contested pot reaches what the placard names; games with a flop owe none without it. A short
+    table does not reduce it, and it does not reduce the pot that is raked. Where the placard names no promotion none
+    may be taken.
 
     ## Why it matters
     The drop belongs to the players and is paid back to them; it has to be counted like it.
 
     ## What it cannot see
-    Tables whose placard names no promotion.
+    Tables of houses that nobody forbids to take what is not posted.
     """
     return facts.with_columns(promo_due_cents=promo_due()).filter(
         pl.col("promo_taken_cents") != pl.col("promo_due_cents")

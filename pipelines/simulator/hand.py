@@ -141,8 +141,7 @@ class HandPlay:
             self.dealing.deal(street)
             if self.dealing.is_called_off():
                 return
-            if self.game.is_flop:
-                self._mark()
+            self._mark()
             self._bet_on(street)
 
     def _mark(self) -> None:

@@ -14,8 +14,7 @@ TIMEZONE: Final = "America/Los_Angeles"
 RAKE_CAP: Final = 5
 SHORT_CAPS: Final = {6: 4, 5: 3, 4: 2, 3: 1, 2: 1}
 HANDS_A_GAME: Final = 8  # of a mixed rotation
-# The most seats of a game where a mixed table's rake goes by the seats under it, and the caps so many seats under.
-_MOST_SEATS: Final = {"holdem": 10, "omaha": 10, "omaha8": 10}
+# The caps of a mixed table with so many seats under its most.
 _SHORT_MIXED: Final = {2: 3, 3: 2, 4: 1}
 
 
@@ -51,7 +50,12 @@ class Placard:
     promo_from: int = 0
     run_it: int = 0  # boards that may be run, where the placard says so
     rotation: tuple["Placard", ...] = ()  # the games of a mixed table, each as it is played there
-    in_rotation: bool = False  # one of those
+    table_seats: int = 0  # of the mixed table at which it is played in rotation; 0 elsewhere
+
+    @property
+    def in_rotation(self) -> bool:
+        """One of the games of a mixed table."""
+        return self.table_seats > 0
 
     @property
     def is_live(self) -> bool:
@@ -78,10 +82,10 @@ class Placard:
         return 3 if self.time_rate or five_ten else 1
 
     def rake_cap(self, dealt_in: int) -> int:
-        """The most the house takes with so many seats dealt in; at mixed tables by seats under the game's most."""
+        """The most the house takes with so many seats dealt in; at mixed tables by seats under the table's most."""
         if not self.in_rotation:
             return SHORT_CAPS.get(dealt_in, RAKE_CAP)
-        under = _MOST_SEATS.get(self.game.code, self.game.seats) - dealt_in
+        under = self.table_seats - dealt_in
         return _SHORT_MIXED[min(under, 4)] if under >= 2 else RAKE_CAP
 
     def rake_due(self, contested: int, dealt_in: int) -> int:
@@ -141,7 +145,7 @@ def _mixed(kind: str, codes: Sequence[str]) -> tuple[Placard, ...]:
     made = []
     for stakes in _STUD:
         title = f"{2 * stakes[0]}-{kind}"
-        rotation = tuple(_in_dollars(game, title, *stakes, in_rotation=True) for game in games)
+        rotation = tuple(_in_dollars(game, title, *stakes, table_seats=first.seats) for game in games)
         made.append(_in_dollars(first, title, *stakes, rotation=rotation))
     return tuple(made)
 

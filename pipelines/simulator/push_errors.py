@@ -94,14 +94,15 @@ class PushErrors:
         return Wrong("RK04", taken - hand.due, f"took {taken} with {hand.dealt} dealt in, {hand.due} was due")
 
     def _rake_at_once(self) -> Wrong | None:
-        """RK05: the right rake, all of it on the flop before it was owed, or all of it at the end."""
+        """RK05: the right rake, all of it on the second street before it was owed, or all of it at the end."""
         hand = self.hand
         owed = [min(pot // 10, hand.due) for _, pot in hand.marks]
         if hand.due < 1 or len(hand.boards) > 1:
             return None
         if owed[0] < hand.due and self.rng.random() < 0.5:
             hand.finish(rake_at_mark=0)
-            return Wrong("RK05", 0, f"took {hand.due} on the flop, {owed[0]} was owed by then", hand.marks[0][0])
+            told = f"took {hand.due} on the second street, {owed[0]} was owed by then"
+            return Wrong("RK05", 0, told, hand.marks[0][0])
         # a street was bet on, its rake was owed when it was dealt, and another street came
         late = any(owed[street] and acted for street, acted in enumerate(self.acted_on[:-1]))
         if not late:

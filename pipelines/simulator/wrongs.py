@@ -117,7 +117,6 @@ def _needs(placard: Placard) -> dict[str, bool]:
         "PT10": flop,
         "PT11": flop and big_bets and placard.boards_most > 1,
         "RK03": game.has_board,
-        "RK05": flop,
         "RK06": bool(placard.time_rate), "RK07": bool(placard.time_rate),
         "RK08": bool(placard.promo),
         "SC07": short_stub,
