@@ -132,7 +132,7 @@ def find_payer(st, hands, owed, i):
     covers = hands.contested[i] >= most
     saw_flop = hands.streets[i] > 0
     if hands.payer[i] == TimeHand.AFTER_CALL:
-        if covers and (hands.style[i] == TimeStyle.POT or saw_flop):
+        if (covers or hands.pot_time[i] > 0) and (hands.style[i] == TimeStyle.POT or saw_flop):
             st.owing = i
         elif hands.pot_time[i] == 0:
             st.call = NO_CALL  # the hand could not pay it; what then, the rule does not say

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from pipelines.commands import options
+from pipelines.simulator.placards import RULEBOOKS
 
 SUMMARY = "a simulated room day: three feeds, house file, roster, and every injected error as a label"
 EXAMPLE = "oddchip simulate --out day/ --date 2026-01-15 --tables 30 --hands 10000 --seed 7"
@@ -31,6 +32,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--games", default="holdem", metavar="LIST",
         help="games that go round the tables, separated by commas, like holdem,holdem-fl,omaha (default holdem)",
     )  # fmt: skip
+    parser.add_argument(
+        "--rulebooks", default=",".join(RULEBOOKS), metavar="LIST",
+        help=f"what the room goes by, the first that speaks on a matter first (default {','.join(RULEBOOKS)})",
+    )  # fmt: skip
 
 
 def run(args: argparse.Namespace) -> int:
@@ -39,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     games = tuple(name.strip() for name in args.games.split(",") if name.strip())
     report = simulate(
         args.out, args.date, tables=args.tables, hands=args.hands, seed=args.seed, errors=args.errors, games=games,
-        each=args.each,
+        each=args.each, rulebooks=tuple(name.strip() for name in args.rulebooks.split(",") if name.strip()),
     )  # fmt: skip
     wrong = sum(report.injected.values())
     print(

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from pipelines.scoreboard.scoring import Key, Score
+from pipelines.simulator.placards import RULEBOOKS
 
 _ROOT: Final = Path(__file__).resolve().parents[2]
 _MADE_OF: Final = ("checks", "parsers", "pipelines")  # what simulates, audits and scores
@@ -27,6 +28,7 @@ class Lot:
     hands: int
     seed: int
     each: Mapping[str, int] = field(default_factory=dict)
+    rulebooks: tuple[str, ...] = RULEBOOKS
 
 
 @dataclass(frozen=True)
@@ -82,7 +84,7 @@ class ScoreLog:
 
 
 def _name(lot: Lot) -> tuple[Any, ...]:
-    return lot.kind, lot.hands, lot.seed, tuple(sorted(lot.each.items()))
+    return lot.kind, lot.hands, lot.seed, tuple(sorted(lot.each.items())), tuple(lot.rulebooks)
 
 
 def _score(row: dict[str, Any]) -> Score:

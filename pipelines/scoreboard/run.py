@@ -20,13 +20,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
+from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 
+from checks.law.rulebook import load_rulebooks
+from checks.law.silence import silent_checks
 from pipelines.leaving import leave
 from pipelines.scoreboard.lots import Lot, LotScore, ScoreLog
 from pipelines.scoreboard.scoring import Score, merged, print_scoreboard, score
 from pipelines.simulator import ALL_CODES, KINDS, can_occur_at, simulate
+from pipelines.simulator.placards import RULEBOOKS
 
 DAY = dt.date(2026, 1, 16)
 HANDS_A_TABLE = 400
@@ -34,6 +38,7 @@ HANDS_AN_ERROR = 9  # dealt for each error that is wanted
 LEAST_HANDS = 400
 CLEAN_LOT = 4_000
 ROUNDS_MOST = 6
+POSTED = ("rake", "time", "promo", "kill", "straddle", "seats", "run_it")  # what the placards of the room set
 SPARE = 1.15  # some errors find no hand to go wrong in
 
 
@@ -48,7 +53,7 @@ def run_lot(lot: Lot, folder: Path) -> LotScore:
         tables = max(2, -(-lot.hands // HANDS_A_TABLE))
         report = simulate(
             place / "day", DAY, tables=tables, hands=lot.hands, seed=lot.seed, errors=0, each=lot.each,
-            games=(lot.kind,), jobs=1,
+            games=(lot.kind,), jobs=1, rulebooks=lot.rulebooks,
         )  # fmt: skip
         with contextlib.redirect_stderr(io.StringIO()):  # the progress of one lot among many says nothing
             audit_files([place / "day"], house_path=None, out=place / "findings")
@@ -59,11 +64,26 @@ def run_lot(lot: Lot, folder: Path) -> LotScore:
         shutil.rmtree(place, ignore_errors=True)
 
 
-def error_lots(wanted: Mapping[str, int], kinds: Sequence[str], seed: int) -> list[Lot]:
+@cache
+def unruled(rulebooks: tuple[str, ...], tournament: bool) -> frozenset[str]:
+    """The codes that no rule speaks of, neither in some rulebooks nor on a placard of the simulated room."""
+    silent = silent_checks(load_rulebooks(), rulebooks, DAY, tournament=tournament)
+    posted = () if tournament else (code for code, key in silent.items() if key.split(".")[0] in POSTED)
+    return frozenset(silent) - frozenset(posted)
+
+
+def has_room(code: str, kind: str, rulebooks: tuple[str, ...]) -> bool:
+    """Whether an error can be made at a kind of table, and a rule of its room forbids it."""
+    return can_occur_at(code, kind) and code not in unruled(rulebooks, kind == "tournament")
+
+
+def error_lots(
+    wanted: Mapping[str, int], kinds: Sequence[str], seed: int, rulebooks: tuple[str, ...] = RULEBOOKS
+) -> list[Lot]:
     """Lots that together have room for so many errors of each code, spread evenly over the kinds that have room."""
     shares: dict[str, dict[str, int]] = {kind: {} for kind in kinds}
     for code, count in wanted.items():
-        able = [kind for kind in kinds if can_occur_at(code, kind)]
+        able = [kind for kind in kinds if has_room(code, kind, rulebooks)]
         for kind in able:
             shares[kind][code] = max(1, -(-int(count * SPARE) // len(able)))
     lots = []
@@ -72,14 +92,14 @@ def error_lots(wanted: Mapping[str, int], kinds: Sequence[str], seed: int) -> li
             # a call for time comes once in half an hour, and a tournament ends
             slow = 12 * sum(each.get(code, 0) for code in ("RK06", "RK07")) + 12 * each.get("BL12", 0)
             hands = max(LEAST_HANDS, HANDS_AN_ERROR * sum(each.values()), 2 * slow)
-            lots.append(Lot(kind, hands, seed, each))
+            lots.append(Lot(kind, hands, seed, each, rulebooks))
     return lots
 
 
-def clean_lots(hands: int, kinds: Sequence[str], seed: int) -> list[Lot]:
+def clean_lots(hands: int, kinds: Sequence[str], seed: int, rulebooks: tuple[str, ...] = RULEBOOKS) -> list[Lot]:
     """Lots without errors, the same number of hands of every kind."""
     lots = -(-hands // (CLEAN_LOT * len(kinds)))
-    return [Lot(kind, CLEAN_LOT, seed + number) for number in range(lots) for kind in kinds]
+    return [Lot(kind, CLEAN_LOT, seed + number, {}, rulebooks) for number in range(lots) for kind in kinds]
 
 
 def run_lots(lots: Sequence[Lot], folder: Path, jobs: int, label: str, log: ScoreLog | None = None) -> list[LotScore]:
@@ -121,24 +141,30 @@ def _played(lots: Sequence[Lot], folder: Path, jobs: int) -> Iterator[LotScore]:
             yield future.result()
 
 
-def missing(rows: Iterable[Score], each: int, codes: Sequence[str], kinds: Sequence[str]) -> dict[str, int]:
+def missing(
+    rows: Iterable[Score],
+    each: int,
+    codes: Sequence[str],
+    kinds: Sequence[str],
+    rulebooks: tuple[str, ...] = RULEBOOKS,
+) -> dict[str, int]:
     """How many errors of each code are still wanted; codes without a table that has room for them are left out."""
     injected = Counter({row.code: row.injected for row in rows})
-    able = [code for code in codes if any(can_occur_at(code, kind) for kind in kinds)]
+    able = [code for code in codes if any(has_room(code, kind, rulebooks) for kind in kinds)]
     return {code: each - injected[code] for code in able if injected[code] < each}
 
 
 def run_errors(
     each: int, kinds: Sequence[str], codes: Sequence[str], seed: int, folder: Path, jobs: int,
-    log: ScoreLog | None = None,
+    log: ScoreLog | None = None, rulebooks: tuple[str, ...] = RULEBOOKS,
 ) -> LotsScore:  # fmt: skip
     """Rounds of lots until every code was injected often enough."""
     result = LotsScore()
     for number in range(ROUNDS_MOST):
-        wanted = missing(result.rows, each, codes, kinds)
+        wanted = missing(result.rows, each, codes, kinds, rulebooks)
         if not wanted:
             break
-        lots = error_lots(wanted, kinds, seed + 1000 * number)
+        lots = error_lots(wanted, kinds, seed + 1000 * number, rulebooks)
         result.add(run_lots(lots, folder, jobs, f"errors, round {number + 1}", log))
     return result
 
@@ -167,21 +193,24 @@ def main() -> int:
     parser.add_argument("--clean", type=int, default=300_000, help="hands without errors at least (default 300,000)")
     parser.add_argument("--kinds", default=",".join(KINDS), help="kinds of table (default all)")
     parser.add_argument("--codes", default=",".join(ALL_CODES), help="codes to inject (default all)")
+    parser.add_argument(
+        "--rulebooks", default=",".join(RULEBOOKS), help="what the room goes by, the first first (default the README's)"
+    )
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default one a core)")
     parser.add_argument(
         "--log", type=Path, help="a file for the score of every lot; lots that are in it are not played"
     )
     args = parser.parse_args()
-    kinds, codes = tuple(args.kinds.split(",")), tuple(args.codes.split(","))
+    kinds, codes, books = (tuple(text.split(",")) for text in (args.kinds, args.codes, args.rulebooks))
     if args.jobs > 1:
         os.environ.setdefault("POLARS_MAX_THREADS", "1")  # one lot a core
     began = time.perf_counter()
     log = ScoreLog(args.log)
     with tempfile.TemporaryDirectory(prefix="oddchip-scoreboard-") as place:
-        errors = run_errors(args.each, kinds, codes, args.seed, Path(place), args.jobs, log)
+        errors = run_errors(args.each, kinds, codes, args.seed, Path(place), args.jobs, log, books)
         clean = LotsScore()
-        lots = clean_lots(args.clean, kinds, args.seed + 100_000)
+        lots = clean_lots(args.clean, kinds, args.seed + 100_000, books)
         clean.add(run_lots(lots, Path(place), args.jobs, "clean", log))
     print(f"{errors.hands:,} hands of {len(kinds)} kinds of table with labelled errors")
     print_scoreboard(errors.rows)
@@ -189,7 +218,7 @@ def main() -> int:
     print(f"\n{clean.hands:,} hands without errors: {found} findings")
     if clean.rows:
         print_scoreboard(clean.rows)
-    short = missing(errors.rows, args.each, codes, kinds)
+    short = missing(errors.rows, args.each, codes, kinds, books)
     for code, count in short.items():
         print(f"{code}: {count} fewer than {args.each} could be injected")
     print(f"{time.perf_counter() - began:.0f} s in all")

@@ -54,6 +54,7 @@ class Betting:
         self.last_aggressor = 0
         self.returns: list[tuple[int, int, int]] = []  # (place in events, seat, amount) of uncalled bets
         self.sb_seat = self.bb_seat = 0  # who posted
+        self.last_unless_raised = 0  # a kill that acts last, unless somebody raises before its turn
         self.limit_percent = 100  # of the limits: more in a kill pot
         self.street_bet = 0  # in limit, the bet of the street
         self.sizes: tuple[int, ...] = ()  # the bets that the street allows: two with an open pair on the fourth street
@@ -151,6 +152,7 @@ class Betting:
         self.street_in = [0] * 12
         self.level = 0
         self.last_aggressor = 0
+        self.last_unless_raised = 0
 
     def set_bets(self, big: bool) -> None:
         """The bet of the next round: the upper limit or the lower."""
@@ -196,6 +198,10 @@ class Betting:
         while True:
             while self.waiting and len(self.live) > 1:
                 seat = self.waiting.pop(0)
+                if seat == self.last_unless_raised and self.waiting and self.wagers == 0:
+                    self.last_unless_raised = 0
+                    self.waiting.append(seat)
+                    continue
                 if not self.has_decision(seat):
                     continue
                 if acted == self.actions_most and preflop:
@@ -235,7 +241,8 @@ class Betting:
 
     def is_capped(self) -> bool:
         """Limit: one bet and four raises, save where the round began between two. Short raises count here as well."""
-        if self.form != "fl" or self.began_with == len(self.live) == 2:
+        uncapped = self.began_with == len(self.live) == 2 and not self.placard.ways.capped_heads_up
+        if self.form != "fl" or uncapped:
             return False
         blind_is_bet = self.preflop and not self.placard.game.is_stud
         return max(self.raises, self.wagers - (0 if blind_is_bet else 1)) >= RAISES_MOST

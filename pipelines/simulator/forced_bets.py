@@ -88,6 +88,8 @@ class ForcedBets:
             seat, amount = self.forced.kill
             self.betting.post(seat, "kill", amount - self.betting.blind_by.get(seat, 0))
             self.betting.limit_percent = self.placard.kill_percent
+            if self.placard.ways.kill_acts_last and not self.placard.time_rate:
+                self.betting.last_unless_raised = seat
 
     # --- errors ----------------------------------------------------------------------------------------------
 

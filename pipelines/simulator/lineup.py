@@ -168,11 +168,12 @@ class Lineup:
         placard = self.placard
         straddle = placard.straddle if player.missed_straddle else 0
         if player.is_new:
-            return (placard.bb if placard.betting == "fl" else 0), 0  # new players post in limit
+            posts = placard.betting == "fl" or placard.ways.everybody_new_posts
+            return (placard.bb if posts else 0), 0
         if player.missed_bb:
             return placard.bb, placard.sb + straddle
         if player.missed_sb:
-            return placard.sb, straddle  # one blind made up alone is live
+            return (placard.sb, straddle) if placard.ways.single_blind_live else (0, placard.sb + straddle)
         return 0, straddle
 
     def admit(self, entry: Entry) -> None:

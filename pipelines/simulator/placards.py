@@ -4,12 +4,14 @@ Money is in whole dollars here, as the log writes it.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from pipelines.simulator.games import GAMES, Game
+from pipelines.simulator.ways import Ways, ways_of
 
 ROOM: Final = "rio"
+RULEBOOKS: Final = ("wsop-dealer-2018", "wsop-live-2017")  # of a room that names no others: the README's
 TIMEZONE: Final = "America/Los_Angeles"
 RAKE_CAP: Final = 5
 SHORT_CAPS: Final = {6: 4, 5: 3, 4: 2, 3: 1, 2: 1}
@@ -50,6 +52,7 @@ class Placard:
     promo_from: int = 0
     run_it: int = 0  # boards that may be run, where the placard says so
     rotation: tuple["Placard", ...] = ()  # the games of a mixed table, each as it is played there
+    ways: Ways = field(default=ways_of(RULEBOOKS), compare=False)  # how the room's rulebooks have it played
     table_seats: int = 0  # of the mixed table at which it is played in rotation; 0 elsewhere
 
     @property
@@ -85,6 +88,8 @@ class Placard:
         """The most the house takes with so many seats dealt in; at mixed tables by seats under the table's most."""
         if not self.in_rotation:
             return SHORT_CAPS.get(dealt_in, RAKE_CAP)
+        if not self.ways.mixed_reduction:
+            return RAKE_CAP
         under = self.table_seats - dealt_in
         return _SHORT_MIXED[min(under, 4)] if under >= 2 else RAKE_CAP
 
@@ -205,17 +210,20 @@ KINDS: Final = (
 ROUND_KINDS: Final = tuple(kind for kind, offered in OFFERED.items() if not offered[0].game.is_flop)
 
 
-def placard_of(table_index: int, games: Sequence[str]) -> Placard:
+def placard_of(table_index: int, games: Sequence[str], rulebooks: Sequence[str] = RULEBOOKS) -> Placard:
     """The placard that stands on the n-th table of a room that spreads some games, table by table in turn."""
     round_of_games, place = divmod(table_index, len(games))
-    return OFFERED[games[place]][_MIX[(round_of_games + place) % len(_MIX)]]
+    placard = OFFERED[games[place]][_MIX[(round_of_games + place) % len(_MIX)]]
+    ways = ways_of(rulebooks)
+    return replace(placard, ways=ways, rotation=tuple(replace(one, ways=ways) for one in placard.rotation))
 
 
-def house_toml(games: Sequence[str]) -> str:
+def house_toml(games: Sequence[str], rulebooks: Sequence[str] = RULEBOOKS) -> str:
     """The house file of the simulated room, with a placard for each stake of each game; those with a flop first."""
+    named = ", ".join(f'"{book}"' for book in rulebooks)
     text = f"""# A simulated room.
 [room.{ROOM}]
-rulebooks = ["wsop-dealer-2018", "wsop-live-2017"]
+rulebooks = [{named}]
 timezone = "{TIMEZONE}"
 gaming_day_starts = "06:00"
 counting_shuffler = true

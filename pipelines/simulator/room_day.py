@@ -23,7 +23,7 @@ from pipelines.simulator.cards_of_dealers import (
     find_double_signature,
     hire,
 )
-from pipelines.simulator.placards import OFFERED, ROOM, TIMEZONE, Placard, house_toml, placard_of
+from pipelines.simulator.placards import OFFERED, ROOM, RULEBOOKS, TIMEZONE, Placard, house_toml, placard_of
 from pipelines.simulator.table_day import TableDay, TableSpec, play_table
 from pipelines.simulator.tournament import BUY_IN, EVENT
 from pipelines.simulator.writers import replace_in_slot, write_downs, write_labels, write_lines, write_roster
@@ -65,6 +65,7 @@ class Wishes(TypedDict, total=False):
     each: int | Mapping[str, int]
     jobs: int | None
     codes: Sequence[str]
+    rulebooks: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -89,6 +90,7 @@ class Order:
     each: int | Mapping[str, int] = 0
     jobs: int | None = None
     codes: Sequence[str] = ALL_CODES
+    rulebooks: Sequence[str] = RULEBOOKS
 
     @property
     def planned(self) -> dict[str, int]:
@@ -159,7 +161,7 @@ def _write_files(
         write_lines(files[-1], ["room,table,device,at,deck,cards,status", *(row for _, row in rows)])
     files += [out / name for name in ("roster.csv", "house.toml", "labels.parquet")]
     write_roster(files[-3], dealers, games=sorted({table_day.spec.placard.game.code for table_day in played}))
-    files[-2].write_text(house_toml(order.games), encoding="utf-8", newline="\n")
+    files[-2].write_text(house_toml(order.games, order.rulebooks), encoding="utf-8", newline="\n")
     write_labels(files[-1], labels)
     return files
 
@@ -175,7 +177,7 @@ class _Plan:
     def __init__(self, order: Order, rng: Random, dealers: Sequence[Dealer]) -> None:
         self.order, self.rng, self.dealers = order, rng, dealers
         tables = order.tables
-        self.placards = [placard_of(index, order.games) for index in range(tables)]
+        self.placards = [placard_of(index, order.games, order.rulebooks) for index in range(tables)]
         self.quotas: list[int | None] = [None] * tables
         if order.hands is not None:
             self.quotas = [order.hands // tables + (index < order.hands % tables) for index in range(tables)]

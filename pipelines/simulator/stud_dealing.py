@@ -167,7 +167,8 @@ class StudDealing(PileDealing):
 
     def _board(self, cards: Sequence[int], ace_high: bool) -> Value:
         """What lies open before a seat, so that the greatest acts first."""
-        low = self.game.low_board_first
+        high_first = self.game.code == "stud-hilo" and self.setup.placard.ways.hilo_high_board_first
+        low = self.game.low_board_first and not high_first
         ranks = [ACE if card >= JOKER else card >> 2 for card in cards]
         ranks = [-1 if low and rank == ACE and not ace_high else rank for rank in ranks]
         order = sorted(set(ranks), key=lambda rank: (ranks.count(rank), rank), reverse=True)

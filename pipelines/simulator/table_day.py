@@ -550,6 +550,8 @@ class _Table:
         elif result.time_due:
             self.skipped_pot = (name, self.start_s)
             self.last_error_at = self.number
+        elif self.placard.ways.time_from_next_hand and self.skipped_pot is None and self.placard.time_style != "seat":
+            self.collection.is_owed = False  # the hand after the call could not pay, and no rule names another
 
     def _pot_was_never_taken(self) -> None:
         """RK07 where no other pot came that could have paid instead: it is told on the hand that owed it."""
