@@ -12,7 +12,7 @@ import pytest
 
 from checks.audit import Audit, Auditor, Feeds
 from checks.catalogue import CHECKS
-from checks.law.rulebook import load_rulebooks
+from checks.law.rulebook import rulebooks_of
 from parsers import schemas
 from parsers.batch import HandBatch
 from parsers.downs import read_downs
@@ -25,7 +25,6 @@ from tests.case_files import CASES, Case, load_cases, log_lines
 from warehouse.tables import RECEIVED_AGAIN
 
 ALL = load_cases()
-RULEBOOKS = load_rulebooks()
 # Without the compiler (NUMBA_DISABLE_JIT=1) the kernels run as plain Python, and the log is read by the plain reader.
 READ_LOG = read_hand_log_plainly if numba.config.DISABLE_JIT else read_hand_log
 VERDICTS = ("violated", "passed", "not evaluable")
@@ -39,7 +38,7 @@ def audited(case: Case, folder: Path) -> Audit:
     house = load_house(CASES / "houses" / f"{case.body.get('house', 'rio')}.toml")
     log = folder / "147.hands.jsonl"
     log.write_text("\n".join(log_lines(case)) + "\n")
-    auditor = Auditor(house, RULEBOOKS, "case")
+    auditor = Auditor(house, rulebooks_of(house), "case")
     notes = []
     batches = []
     for parsed in READ_LOG(Source(log)):

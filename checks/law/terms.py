@@ -180,7 +180,7 @@ def _compile(
     by_id = {book.id: book for book in books}
 
     # A rulebook that was asked for by name judges hands of any day, also from before it was written.
-    book_day = max(day, by_id[override].since) if override is not None else day
+    book_day = max(day, *(book.since for book in by_id[override].chain())) if override is not None else day
     terms = _book_terms([by_id[id_] for id_ in ids], book_day, tournament)
     cells = {term: _Cells.of(terms.pop(term, None)) for term in _BY_SEATS}
     layers: list[tuple[str, dict[str, Any]]] = []
@@ -212,10 +212,10 @@ def _book_terms(books: list[Rulebook], day: date, tournament: bool) -> dict[str,
     """For each key the first rulebook that speaks on it."""
     terms: dict[str, TermValue] = {}
     for book in reversed(books):
-        for key in book.terms:
+        for key in book.all_keys():
             entry = book.on(key, day, tournament)
             if entry is not None:
-                terms[key] = TermValue(entry.value, book.id, entry.cite)
+                terms[key] = TermValue(entry.value, entry.book, entry.cite)
     return {key: terms[key] for key in TERM_KEYS if key in terms}
 
 

@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
+from pipelines.commands import options
 from pipelines.errors import InputError
+
+if TYPE_CHECKING:
+    from checks.law.rulebook import Rulebook
+    from checks.model import Check
 
 SUMMARY = "a check: what it finds, why it matters, and where each rulebook says so"
 EXAMPLE = "oddchip explain RK01"
@@ -12,6 +19,8 @@ EXAMPLE = "oddchip explain RK01"
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("code", metavar="CODE", help="a check's code, like RK01; `oddchip rules` lists them")
+    options.add_data(parser)
+    options.add_house(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -26,21 +35,61 @@ def run(args: argparse.Namespace) -> int:
     if rest:
         print(f"\n{rest}")
     print("\n## Where it stands")
-    cited = citations(check.term)
-    for rulebook, rules in cited.items():
-        print(f"- {rulebook}: {', '.join(rules)}")
-    if not cited:
-        print("- no document says it: it is arithmetic, and always evaluated")
+    told = list(where_it_stands(check, options.known_rulebooks(args)))
+    for line in told or ["- no document says it: it is arithmetic, and always evaluated"]:
+        print(line)
     return 0
 
 
+def where_it_stands(check: Check, books: Mapping[str, Rulebook]) -> Iterator[str]:
+    """For each book that speaks: its rules, then each value with its rule and the day from which it holds."""
+    from checks.law.reading import keys_of
+    from checks.law.words import value_text
+
+    keys = keys_of(check)
+    for book in books.values():
+        cited = _rules(book, check.term)
+        values = [
+            f"    {key}: {value_text(term.unit, entry.value)}, from {entry.since}{_scope(book, entry.scope)}  "
+            f"[{entry.cite}]"
+            for key in keys
+            if (term := book.terms.get(key))
+            for entry in term.entries
+        ]
+        values += [
+            f"    {key}: {bound.kind} {value_text(term.unit.split(' by ')[0], bound.limit)}, from {bound.since}  "
+            f"[{bound.cite}]"
+            for key in keys
+            if (term := book.terms.get(key))
+            for bound in term.bounds
+        ]
+        if cited or values:
+            own = " (your own)" if book.is_own else ""
+            rules = f": {', '.join(cited)}" if cited else ""
+            yield f"- {book.id}{own}{rules}"
+            yield from values
+        elif book.base is not None and any(key in book.base.all_keys() for key in keys):
+            yield f"- {book.id} (your own): as {book.base.id}"
+
+
+def _scope(book: Rulebook, scope: str) -> str:
+    return "" if scope == book.scope else f", {scope}"
+
+
+def _rules(book: Rulebook, term: str | None) -> list[str]:
+    """The rules of a book on a term or a part of it."""
+    found = [
+        entry.cite
+        for key, values in book.terms.items()
+        if term and (key == term or key.startswith(f"{term}."))
+        for entry in values.entries
+    ]
+    return list(dict.fromkeys(found))
+
+
 def citations(term: str | None) -> dict[str, list[str]]:
-    """Where each rulebook speaks on a term or a part of it."""
+    """Where each rulebook that is shipped speaks on a term or a part of it."""
     from checks.law.rulebook import load_rulebooks
 
-    found: dict[str, list[str]] = {}
-    for book in load_rulebooks().values() if term else ():
-        for key, values in book.terms.items():
-            if key == term or key.startswith(f"{term}."):
-                found.setdefault(book.id, []).extend(entry.cite for entry in values.entries)
-    return {book: list(dict.fromkeys(cites)) for book, cites in found.items()}
+    found = {book.id: _rules(book, term) for book in load_rulebooks().values()}
+    return {book: rules for book, rules in found.items() if rules}
