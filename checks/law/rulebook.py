@@ -251,7 +251,7 @@ def parse_rulebook(
         document = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise RulebookError(f"{stem}: is not TOML: {error}; correct the line") from error
-    head = {key: document.pop(key) for key in HEAD if key in document}
+    head: dict[str, Any] = {key: document.pop(key) for key in HEAD if key in document}
     for key in HEAD:
         if key not in head and key != "extends" and not (key in _INHERITED and "extends" in head):
             raise RulebookError(f"{stem}: has no {key}; write it at the top")
