@@ -172,3 +172,72 @@ def test_a_night_keeps_the_own_books_with_the_house_file(tmp_path: Path) -> None
     names = {raw.name for entry in open_lake(where).ledger.entries() for raw in entry.raw}
     assert {"house.toml", "ours.toml"} <= names
     assert not (where.quarantine / "quarantine.csv").exists()
+
+
+# -- rulebooks check
+
+ROOM = '[room.rio]\nrulebooks = [{books}]\ntimezone = "UTC"\n{room}\n'
+PLACARD = '[placard.{id}]\nroom = "rio"\ngame = "holdem"\n{lines}\n'
+
+
+def checked(folder: Path, text: str, capsys: pytest.CaptureFixture[str], **books: str) -> tuple[int, str]:
+    """The exit code of the check, and what it says."""
+    house_with(folder, '"tda-2013"', **books)
+    (folder / "house.toml").write_text(text, encoding="utf-8")
+    code = main(["rulebooks", "check", "--house", str(folder / "house.toml")])
+    return code, capsys.readouterr().out
+
+
+def test_a_right_house_file_is_right(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    placard = PLACARD.format(id="p", lines="rake = { percent = 10, step = 1, cap = 5 }")
+    text = ROOM.format(books='"wsop-live-2017"', room="") + placard
+    assert checked(tmp_path, text, capsys) == (OK, "house.toml: right\n")
+
+
+def test_every_wrong_book_is_told_and_not_the_first_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    other = OURS.replace('"ours"', '"theirs"').replace("raise.cap_limit", "raise.cap_limt")
+    code, said_ = checked(
+        tmp_path, ROOM.format(books='"ours"', room=""), capsys, ours=OURS.replace('"times"', '"cents"'), theirs=other
+    )
+    assert code == BAD_INPUT
+    assert 'error: ours: [raise.cap_limit] has the unit cents; write unit = "times"' in said_
+    assert "error: theirs: [raise.cap_limt] is no key; did you mean raise.cap_limit?" in said_
+    assert "2 to put right" in said_
+
+
+def test_a_wrong_key_of_the_house_file_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, said_ = checked(tmp_path, ROOM.format(books='"tda-2013"', room="rakes = { cap = 5 }"), capsys)
+    assert code == BAD_INPUT
+    assert 'did you mean "rake"?' in said_
+
+
+def test_a_value_beyond_a_ceiling_is_told_also_where_it_comes_later(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    dated = "rake = [{ from = 2020-01-01, percent = 10 }, { from = 2090-01-01, percent = 11 }]"
+    text = ROOM.format(books='"wa-wac-230-15"', room="") + PLACARD.format(id="p", lines=f"{dated}\nwager_most = 400")
+    code, said_ = checked(tmp_path, text, capsys)
+    assert code == BAD_INPUT
+    assert "placard.p.wager_most is 400.00; wa-wac-230-15 230-15-135 allows at most 300.00" in said_
+    assert "placard.p.rake.percent is 11 % from 2090-01-01 on; wa-wac-230-15 230-15-080 allows at most 10 %" in said_
+
+
+def test_what_has_no_effect_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rake = "rake = { percent = 5, step = 1, cap = 4 }"
+    room = ROOM.format(books='"wsop-live-2017", "ours"', room="rake = { cap = 6, no_flop_no_drop = true }")
+    text = room + PLACARD.format(id="p", lines=rake) + PLACARD.format(id="q", lines=rake)
+    note = '[odd_chip.suits]\nunit = "words"\nvalues = [{ from = 2018-01-01, value = ["spades"], cite = "§9" }]\n'
+    code, said_ = checked(tmp_path, text, capsys, ours=OURS + note, spare=OURS.replace('"ours"', '"spare"'))
+    assert code == OK
+    assert "no effect: house.toml: room.rio.rake.cap has no effect; every placard of the room sets its own" in said_
+    assert "room.rio.rake.no_flop_no_drop" not in said_
+    assert "no effect: ours: [raise.cap_limit] has no effect in room rio; wsop-live-2017 stands before it" in said_
+    assert "no effect: ours: [odd_chip.suits] is a note; no check reads it" in said_
+    assert "no effect: spare: no room names it" in said_
+
+
+def test_a_regulator_that_stands_behind_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = ROOM.format(books='"wsop-live-2017", "wa-wac-230-15"', room="")
+    code, said_ = checked(tmp_path, text, capsys)
+    assert code == OK
+    assert "raise.cap_limit is 4 by wsop-live-2017 126, and wa-wac-230-15 230-15-135 has the ceiling 3" in said_

@@ -32,7 +32,7 @@ _TERM_OF: Final[dict[str, tuple[str, ...]]] = {
     "max_downs_in_a_row": ("down_card.most_in_a_row",),
 }
 # What a room sets for its cash tables says nothing about its tournaments.
-_LIVE_ONLY: Final = (
+LIVE_ONLY: Final = (
     "rake", "promo", "time", "straddle", "kill", "new_player_posts", "run_it", "wager_chip", "seats", "wager_most",
     "buy_in", "button",
 )  # fmt: skip
@@ -41,7 +41,7 @@ _BY: Final = "rake.by"
 _BY_SEATS: Final = (_SHORT, _BY)  # merged seat by seat
 # The plan by which a pot is raked: a layer that names a form replaces all of it.
 _OWED: Final = (*(f"rake.{form}" for form in RAKE_FORMS), _BY)
-_PLAN: Final = tuple(f"rake.{key}" for key in (*RAKE_FORMS, "step", "cap", "from_flop", "above"))
+PLAN_KEYS: Final = tuple(f"rake.{key}" for key in (*RAKE_FORMS, "step", "cap", "from_flop", "above"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +248,7 @@ def _compile(
     terms.update(_bound_terms([by_id[id_] for id_ in ids], book_day, tournament))
     layers: list[tuple[str, dict[str, Any]]] = []
     if room is not None:
-        settings = {k: s for k, s in room.settings.items() if not (tournament and k in _LIVE_ONLY)}
+        settings = {k: s for k, s in room.settings.items() if not (tournament and k in LIVE_ONLY)}
         layers.append((f"room.{room.id}", _in_force(settings, day)))
     if placard is not None:
         layers.append((f"placard.{placard.id}", _in_force(placard.settings, day)))
@@ -260,7 +260,7 @@ def _compile(
     )
     for place, layer in layers:
         if any(form in layer.get("rake", ()) for form in RAKE_FORMS):
-            terms = {key: value for key, value in terms.items() if key not in _PLAN}
+            terms = {key: value for key, value in terms.items() if key not in PLAN_KEYS}
         for key, value in layer.items():
             for term, part, path in _parts(key, value):
                 if term in cells:

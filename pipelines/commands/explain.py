@@ -46,13 +46,14 @@ def where_it_stands(check: Check, books: Mapping[str, Rulebook]) -> Iterator[str
     from checks.law.reading import keys_of
     from checks.law.words import value_text
 
-    keys = keys_of(check)
+    spoken, bounded = keys_of(check), _bounded(check, books)
+    keys = spoken or bounded
     for book in books.values():
         cited = _rules(book, check.term)
         values = [
             f"    {key}: {value_text(term.unit, entry.value)}, from {entry.since}{_scope(book, entry.scope)}  "
             f"[{entry.cite}]"
-            for key in keys
+            for key in spoken
             if (term := book.terms.get(key))
             for entry in term.entries
         ]
@@ -70,6 +71,15 @@ def where_it_stands(check: Check, books: Mapping[str, Rulebook]) -> Iterator[str
             yield from values
         elif book.base is not None and any(key in book.base.all_keys() for key in keys):
             yield f"- {book.id} (your own): as {book.base.id}"
+
+
+def _bounded(check: Check, books: Mapping[str, Rulebook]) -> tuple[str, ...]:
+    """For a check of the house file's own values: every key that a book bounds."""
+    from checks.frames import Grain
+
+    if check.grain is not Grain.HOUSE:
+        return ()
+    return tuple(dict.fromkeys(key for book in books.values() for key, term in book.terms.items() if term.bounds))
 
 
 def _scope(book: Rulebook, scope: str) -> str:
@@ -92,4 +102,15 @@ def citations(term: str | None) -> dict[str, list[str]]:
     from checks.law.rulebook import load_rulebooks
 
     found = {book.id: _rules(book, term) for book in load_rulebooks().values()}
+    return {book: rules for book, rules in found.items() if rules}
+
+
+def bounds() -> dict[str, list[str]]:
+    """Where each rulebook that is shipped bounds what a house may set."""
+    from checks.law.rulebook import load_rulebooks
+
+    found = {
+        book.id: list(dict.fromkeys(bound.cite for term in book.terms.values() for bound in term.bounds))
+        for book in load_rulebooks().values()
+    }
     return {book: rules for book, rules in found.items() if rules}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import datetime as dt
 from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
@@ -12,12 +13,17 @@ from pipelines.commands import options
 if TYPE_CHECKING:
     from checks.law.rulebook import Rulebook
 
-SUMMARY = "the rulebooks, shipped and your own, or the values and citations of one"
-EXAMPLE = "oddchip rulebooks wsop-dealer-2018"
+SUMMARY = "the rulebooks, shipped and your own; the values and citations of one; or a check of the house file"
+EXAMPLE = "oddchip rulebooks wsop-dealer-2018, or: oddchip rulebooks check --house house.toml"
+CHECK = "check"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("id", nargs="?", metavar="ID", help="a rulebook; without it all are listed")
+    parser.add_argument(
+        "id", nargs="?", metavar="ID",
+        help="a rulebook; or the word `check`: what is wrong with the house file and your own rulebooks, and what in "
+        "them has no effect; without it all are listed",
+    )  # fmt: skip
     options.add_data(parser)
     options.add_house(parser)
 
@@ -25,6 +31,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from pipelines.errors import InputError
 
+    if args.id == CHECK:
+        return _check(args)
     books = options.known_rulebooks(args)
     if args.id is None:
         for name, book in sorted(books.items()):
@@ -36,6 +44,24 @@ def run(args: argparse.Namespace) -> int:
         raise InputError(f"{args.id}: no such rulebook; {meant}there are {', '.join(sorted(books))}")
     _print(books[args.id])
     return 0
+
+
+def _check(args: argparse.Namespace) -> int:
+    """What is wrong with the house file and its own rulebooks, and what has no effect; 2 where anything is wrong."""
+    from checks.law.house_check import check_house
+    from pipelines.cli import BAD_INPUT, OK
+
+    path = options.chosen_folders(args).house()
+    remarks = check_house(path, dt.date.today())
+    for remark in remarks:
+        print(f"{'error' if remark.is_error else 'no effect'}: {remark.text}")
+    wrong = sum(remark.is_error for remark in remarks)
+    print(
+        f"{path.name}: {wrong} to put right, {len(remarks) - wrong} without effect"
+        if remarks
+        else f"{path.name}: right"
+    )
+    return BAD_INPUT if wrong else OK
 
 
 def _print(book: Rulebook) -> None:
