@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field, replace
+from datetime import date
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +24,7 @@ from checks.floor.collection import with_collection
 from checks.floor.frames import Floor
 from checks.hand_batches import hand_batches
 from checks.hand_frame import film_frames, hand_frame, in_order, kept_frame, table_frame
+from checks.house_frame import house_frame
 from checks.kept import KeptHands
 from checks.law.in_force import Law
 from checks.law.rulebook import Rulebook
@@ -94,6 +96,7 @@ class Auditor:
     ) -> None:
         self._house = house
         self._law = Law(house, rulebooks, rulebook)
+        self._rulebooks = (rulebooks, rulebook)
         self._audit_id = audit_id
         self._with_facts = hand_facts
         self._keep_all = keep_all
@@ -173,6 +176,7 @@ class Auditor:
         floor = Floor(self._house, self._law, notes, downs, shuffles, roster, again, unread, faults)
         facts: list[pa.Table] = []
         dealers = [pl.DataFrame(schema=_ATTRIBUTED)]
+        days: set[tuple[str, date]] = set()  # rooms and their gaming days that have hands
         names = sorted(self._tables)
         for kept in self._kept.groups():
             ordered = in_order(kept)
@@ -180,6 +184,7 @@ class Auditor:
             hands = self._judge_tables(floor, ordered, *(_of_tables(feed, there) for feed in (notes, shuffles)))
             if self._with_facts:
                 facts.append(self._facts(hands))
+            days.update(hands.select("room", "gaming_date").unique().rows())
             dealers.append(hands.filter(pl.col("card_dealer").is_not_null()).select(*_ATTRIBUTED))
         self._kept.close()
         # What shufflers and notes say of tables that dealt no hand, and what does not hang on a table.
@@ -189,6 +194,7 @@ class Auditor:
             self._judge_tables(floor, in_order(_no_hands()), *elsewhere)
         for grain, frame in floor.room_frames():
             self._judge_frame(grain, frame, None)
+        self._judge_frame(Grain.HOUSE, house_frame(self._house, *self._rulebooks, days), None)
         findings = self._ordered_findings(pl.concat(dealers))
         coverage = self._coverage.table(pl.DataFrame(pl.from_arrow(findings)))
         hand_facts = _by_table(pa.concat_tables([schemas.HAND_FACTS.empty_table(), *facts]))

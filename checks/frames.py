@@ -36,6 +36,7 @@ class Grain(StrEnum):
     ROUND = "round"  # a round of a house-banked table
     CHIPS = "chips"  # a player of whose chips a note speaks between two hands, or a count of a table bank
     CLOCK = "clock"  # the clock of a feed, at one table or of one device, on one gaming day
+    HOUSE = "house"  # a value that the house file sets and a rulebook bounds, on a gaming day with hands
 
 
 # What the rows of a grain are, in messages and on the reference page.
@@ -57,6 +58,7 @@ ROWS: Final[dict[Grain, str]] = {
     Grain.ROUND: "house-banked rounds",
     Grain.CHIPS: "noted chips",
     Grain.CLOCK: "clocks",
+    Grain.HOUSE: "bounded house values",
 }
 
 # The units of `checks/facts.py`, and those that only frames have.
@@ -537,11 +539,23 @@ CLOCK: Final = (
     _TERMS,
 )
 
+HOUSE: Final = (
+    *_PLACE,
+    Fact("at", "moment", "when the gaming day began"),
+    Fact("path", "text", "the value as the house file names it, with its room or placard"),
+    Fact("bound", "text", "the bound, by which it is cited: ceiling:rake.percent"),
+    Fact("allowed", "text", "what the rulebook allows"),
+    Fact("set_to", "text", "what the house set"),
+    Fact("is_beyond", "flag", "the value is beyond the bound", maybe=True),
+    Fact("source_file", "text", "the house file"),
+    _TERMS,
+)
+
 COLUMNS: Final[dict[Grain, tuple[Fact, ...]]] = {
     Grain.HAND: HAND, Grain.TABLE: TABLE, Grain.DOWN: DOWN, Grain.SLOT: SLOT, Grain.SIGNATURE: SIGNATURE,
     Grain.COUNT: COUNT, Grain.SIGNED: SIGNED, Grain.CARD: CARD, Grain.RUN: RUN, Grain.PUSH: PUSH, Grain.DEALT: DEALT,
     Grain.SHUFFLE: SHUFFLE, Grain.JAM: JAM, Grain.DECK: DECK, Grain.ROUND: ROUND, Grain.CHIPS: CHIPS,
-    Grain.CLOCK: CLOCK,
+    Grain.CLOCK: CLOCK, Grain.HOUSE: HOUSE,
 }  # fmt: skip
 
 

@@ -7,11 +7,10 @@ declares: columns that must not be null (`needs`), a term that must be in force 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache, cached_property
+from functools import cache
 from inspect import cleandoc, unwrap
 from types import CodeType, FunctionType
 from typing import Any
@@ -23,7 +22,6 @@ from checks.frames import Grain as Grain
 from checks.law.keys import ANY, TERM_KEYS
 
 Judge = Callable[[pl.LazyFrame], pl.LazyFrame]
-_KEY = re.compile(r"[a-z][a-z_]*\.[a-z0-9_.-]*")  # a key of the law, or the beginning of several, within a text
 
 
 class Severity(StrEnum):
@@ -85,14 +83,6 @@ class Check:
     def family(self) -> str:
         """The letters of the code."""
         return self.code[:2]
-
-    @cached_property
-    def keys(self) -> tuple[str, ...]:
-        """Every key of the law whose rule a finding may quote, the check's own first."""
-        named = self.cite().meta.serialize(format="json") if self.cite else ""
-        words = set(_KEY.findall(named))
-        cited = [key for key in TERM_KEYS if key in words or any(w.endswith(".") and key.startswith(w) for w in words)]
-        return tuple(dict.fromkeys([*([self.term] if self.term else []), *cited]))
 
     @property
     def title(self) -> str:

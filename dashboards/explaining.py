@@ -6,11 +6,13 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import Any, Final
 
 from dashboards.shown import money
 
 SEVERITIES = ("error", "procedure", "notice")
+
+RULES_SAID: Final = 3  # values of a cited rule that are told in words
 
 
 def severity_of(finding: dict[str, Any]) -> str:
@@ -74,33 +76,24 @@ def rule_in_words(code: str, rulebook: str | None, rule: str | None) -> str:
     """What the cited rule says, in our own words: the terms that rest on it, with their values; empty where unknown."""
     from checks.catalogue import CHECKS
     from checks.law.keys import TERM_KEYS
+    from checks.law.reading import keys_of
     from checks.law.rulebook import load_rulebooks
 
     check = CHECKS.get(code)
-    term = check.term if check is not None else None
-    if not rule or not rulebook:
+    if not rule or not rulebook or check is None:
         return ""
     if rulebook == "house":
         key = next((k for k in (rule.split(".", n)[-1] for n in (2, 1)) if k in TERM_KEYS), None)
         return _sentence([TERM_KEYS[key].about]) if key else ""
     book = load_rulebooks().get(rulebook)
-    if book is None:
-        return ""
-    family = (term or "").split(".")[0]
     resting = [
-        _valued(TERM_KEYS[key].about, values.unit, entry.value)
-        for key, values in book.terms.items()
-        for entry in values.entries
-        if entry.cite == rule and key in TERM_KEYS and family and key.split(".")[0] == family
-    ]
-    own = [
-        _valued(TERM_KEYS[term].about, values.unit, entry.value)
-        for key, values in book.terms.items()
-        if key == term and term in TERM_KEYS
-        for entry in values.entries
+        _valued(TERM_KEYS[key].about, book.terms[key].unit, entry.value)
+        for key in keys_of(check)
+        if book is not None and key in book.terms
+        for entry in book.terms[key].entries
         if entry.cite == rule
     ]
-    return _sentence(own or resting[:2])
+    return _sentence(resting[:RULES_SAID])
 
 
 def _valued(about: str, unit: str, value: Any) -> str:

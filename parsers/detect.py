@@ -19,6 +19,7 @@ ENDINGS: Final = {
     "roster.csv": "roster",
     "drop.csv": "drops",
     "house.toml": "house",
+    "toml": "rulebook",  # the operator's own, beside the house file
 }
 
 

@@ -12,7 +12,7 @@ import importlib.resources
 import re
 import tomllib
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
 from difflib import get_close_matches
@@ -29,7 +29,7 @@ from parsers import vocabulary as v
 
 FILE_BYTES_MOST: Final = 1 << 20
 DOTS_MOST: Final = 64  # in a line: reading a dotted key takes the square of its parts
-RULEBOOK_IDS: Final = ("wsop-live-2017", "caesars-live", "wsop-dealer-2018", "tda-2013", "mlgca-huhe")
+RULEBOOKS_FOLDER: Final = "rulebooks"  # beside the house file: the operator's own
 DAY_STARTS: Final = 6 * 60  # minutes; of a room that does not say, or is not known
 MIXED: Final = "mixed"  # the `game` of a placard whose `mixed` lists the games of the rotation
 ALWAYS: Final = date.min  # the day from which an undated value is in force
@@ -149,12 +149,16 @@ class Placard:
 
 @dataclass(frozen=True, eq=False)
 class House:
-    """The house file as a whole. `digest` is the SHA-256 of its bytes."""
+    """The house file as a whole. `digest` is the SHA-256 of its bytes.
+
+    `own_rulebooks` are the operator's, as text by the names of their files; the law reads them.
+    """
 
     name: str
     digest: str
     rooms: Mapping[str, Room]
     placards: Mapping[str, Placard]
+    own_rulebooks: Mapping[str, str] = field(default_factory=dict)
 
     def clock_of(self, room: str) -> str:
         """The clock by which a room's days are counted; see `Room.clock`."""
@@ -231,7 +235,7 @@ def _gaming_date(timezone: str, starts: Settings) -> pl.Expr:
 
 
 def load_house(path: Path | str) -> House:
-    """The house file, checked as a whole."""
+    """The house file, checked as a whole, with the rulebooks that lie beside it."""
     path = Path(path)
     name = path.name
     try:
@@ -240,7 +244,34 @@ def load_house(path: Path | str) -> House:
         raise HouseError(f"{path}: cannot be read ({error.strerror or error}); name the house file") from error
     if data is None:
         raise HouseError(f"{name}: is over {FILE_BYTES_MOST:,} bytes; a house file holds rooms and placards only")
-    return parse_house(data, name)
+    return replace(parse_house(data, name), own_rulebooks=_own_rulebooks(path))
+
+
+def own_rulebook_files(house_path: Path) -> list[Path]:
+    """The operator's own rulebooks, in the order of their names; none where there is no such folder.
+
+    Where the house file is a link, they lie beside the file that it leads to.
+    """
+    folder = house_path.resolve().parent / RULEBOOKS_FOLDER
+    return sorted(path for path in folder.glob("*.toml") if path.is_file() and not path.name.startswith("."))
+
+
+def _own_rulebooks(house_path: Path) -> dict[str, str]:
+    """The text of each rulebook beside the house file, by its name without the ending."""
+    texts: dict[str, str] = {}
+    for path in own_rulebook_files(house_path):
+        name = f"{RULEBOOKS_FOLDER}/{path.name}"
+        try:
+            data = path.read_bytes() if path.stat().st_size <= FILE_BYTES_MOST else None
+        except OSError as error:
+            raise HouseError(f"{name}: cannot be read ({error.strerror or error}); let the audit read it") from error
+        if data is None:
+            raise HouseError(f"{name}: is over {FILE_BYTES_MOST:,} bytes; a rulebook holds values and citations only")
+        try:
+            texts[path.stem] = data.decode("utf-8-sig").replace("\r\n", "\n")
+        except UnicodeDecodeError as error:
+            raise HouseError(f"{name}: is not UTF-8 (byte {error.start + 1}); save it as UTF-8") from error
+    return texts
 
 
 def parse_house(data: bytes, name: str = "house.toml") -> House:
@@ -451,6 +482,18 @@ def _text(value: Any) -> str:
     return value
 
 
+def _rulebooks(value: Any) -> tuple[str, ...]:
+    """Ids of rulebooks; which there are is known once the shipped and the house's own are read."""
+    if not isinstance(value, list) or not value:
+        raise _WrongError(f'is {_shown(value)}; write a list such as ["wsop-dealer-2018", "wsop-live-2017"]')
+    for entry in value:
+        if not isinstance(entry, str) or not _ID.fullmatch(entry):
+            raise _WrongError(f"has {_shown(entry)}; write the id of a rulebook, as `oddchip rulebooks` lists them")
+    if len(set(value)) < len(value):
+        raise _WrongError(f"names one twice in {', '.join(value)}; name each once")
+    return tuple(value)
+
+
 def _table_names(value: Any) -> tuple[str, ...]:
     if not isinstance(value, list) or not value or not all(isinstance(entry, str) and entry for entry in value):
         raise _WrongError(f'is {_shown(value)}; list the tables as the log names them, ["141", "142"]')
@@ -656,7 +699,7 @@ RULE_KEYS: Final[Table] = {
     "bring_in_full": _yes,
 }
 ROOM_KEYS: Final[Table] = {
-    "rulebooks": _some_of(RULEBOOK_IDS, '["wsop-dealer-2018", "wsop-live-2017"]'),
+    "rulebooks": _rulebooks,
     "timezone": _timezone,
     "gaming_day_starts": _clock,
     "counting_shuffler": _yes,

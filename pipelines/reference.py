@@ -13,7 +13,7 @@ from checks import facts, frames
 from checks.catalogue import CHECKS
 from checks.facts import Fact
 from checks.model import Check
-from pipelines.commands.explain import citations
+from pipelines.commands.explain import bounds, citations
 
 FAMILIES = {
     "RK": "rake and collection",
@@ -27,6 +27,7 @@ FAMILIES = {
     "OF": "Chinese games",
     "DC": "dealer down cards",
     "TL": "the record itself",
+    "HF": "the house file",
 }
 
 # What the rows of the film are; those of every hand stand among the columns of its frame.
@@ -48,7 +49,7 @@ def page(check: Check) -> str:
     lines = [f"# {check.code}: {check.title}", "", f"Severity: {check.severity.value}. {_family(check)}.", ""]
     lines += check.doc.splitlines()[1:]
     lines += ["", "## Where it stands", ""]
-    cited = citations(check.term)
+    cited = bounds() if check.grain is frames.Grain.HOUSE else citations(check)
     lines += [f"- `{book}`: {', '.join(rules)}" for book, rules in cited.items()]
     lines += [] if cited else ["No document says it: it is arithmetic, and always evaluated."]
     return "\n".join(lines).replace("\n\n\n", "\n\n").rstrip() + "\n"

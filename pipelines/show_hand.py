@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from checks.film_table import film_of
-from checks.law.rulebook import load_rulebooks
+from checks.law.rulebook import rulebooks_of
 from dashboards.amounts import amount, unit_of
 from dashboards.proofs.log_words import event_words, seat_words, streets
 from pipelines.errors import InputError
@@ -62,7 +62,8 @@ def _pictures(folders: Folders, one: HandTables, stored: pa.Table) -> dict[int, 
     keys = {"grain": "picture"} | {name: hand[name] for name in ("room", "hand", "source_file", "source_line")}
     pictures = _where(stored, keys)
     if not pictures:
-        pictures = _where(film_of(one, read_house(folders), load_rulebooks()), keys)
+        house = read_house(folders)
+        pictures = _where(film_of(one, house, rulebooks_of(house)), keys)
     return {row["event"]: row for row in pictures}
 
 

@@ -17,7 +17,7 @@ import pyarrow.parquet as pq
 from checks.facts import FACTS
 from checks.hand_frame import film_frames
 from checks.law.in_force import Law
-from checks.law.rulebook import load_rulebooks
+from checks.law.rulebook import rulebooks_of
 from checks.replay.run import Replayed, replay_batch
 from parsers.batch import HandBatch, from_tables, to_tables
 from parsers.hand_files import read_hands
@@ -31,7 +31,7 @@ LawColumns = tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]
 
 def law_of(batch: HandBatch, house: House) -> LawColumns:
     """The terms of a batch as an audit has them: a column each, and which of them governs each hand."""
-    law = Law(house, load_rulebooks())
+    law = Law(house, rulebooks_of(house))
     days = house.gaming_dates_of(pl.Series(batch.texts, dtype=pl.String), batch.room, batch.start_us)
     terms_of = law.of_batch(batch, days)
     return law.params, terms_of

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 import polars as pl
@@ -16,7 +15,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from checks.audit import Auditor, Feeds
-from checks.law.rulebook import load_rulebooks
+from checks.law.rulebook import rulebooks_of
 from parsers import schemas
 from parsers.csvfeed import ParsedTable
 from parsers.downs import read_downs
@@ -36,8 +35,6 @@ from warehouse import parquet
 TABLES = ("findings", "coverage", "hand_facts", "payroll", "devices")
 NOT_COMPARED = ("audit_id",)  # a digest of versions and code, which change
 GIVEN = ("received_again", "clock_faults")  # what only a lake knows; an item may have it as NAME.parquet
-
-load_all_rulebooks = cache(load_rulebooks)
 
 
 @dataclass(frozen=True)
@@ -61,7 +58,7 @@ def audit_item(item: Item, *, keep_all: bool = False) -> dict[str, pl.DataFrame]
     """
     inputs = find_inputs([item.folder])
     house = load_house(inputs.houses[0]) if inputs.houses else House("no house file", NO_HOUSE, {}, {})
-    auditor = Auditor(house, load_all_rulebooks(), "frozen", rulebook=item.rulebook, keep_all=keep_all)
+    auditor = Auditor(house, rulebooks_of(house), "frozen", rulebook=item.rulebook, keep_all=keep_all)
     quarantine: list[QuarantineRow] = []
     notes = _add_hands(auditor, inputs.files, item.folder, quarantine)
     feeds = _small_feeds(inputs.files, house, item.absent_feeds, quarantine)

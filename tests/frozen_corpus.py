@@ -103,6 +103,7 @@ def _at_table(line: dict[str, Any], table: str) -> str:
 
 def _copy_house(house: str, folder: Path) -> None:
     shutil.copyfile(CASES / "houses" / f"{house}.toml", folder / "house.toml")
+    shutil.copytree(CASES / "houses" / "rulebooks", folder / "rulebooks")
 
 
 def _write_case(folder: Path, case: Case, house: str) -> None:

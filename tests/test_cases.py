@@ -12,7 +12,7 @@ import pytest
 
 from checks.audit import Audit, Auditor, Feeds
 from checks.catalogue import CHECKS
-from checks.law.rulebook import Rulebook, load_rulebooks
+from checks.law.rulebook import Rulebook, rulebooks_of
 from parsers import schemas
 from parsers.batch import HandBatch
 from parsers.downs import read_downs
@@ -25,7 +25,6 @@ from tests.case_files import CASES, Case, load_cases, log_lines
 from warehouse.tables import RECEIVED_AGAIN
 
 ALL = load_cases()
-RULEBOOKS = load_rulebooks()
 # Without the compiler (NUMBA_DISABLE_JIT=1) the kernels run as plain Python, and the log is read by the plain reader.
 READ_LOG = read_hand_log_plainly if numba.config.DISABLE_JIT else read_hand_log
 VERDICTS = ("violated", "passed", "not evaluable")
@@ -34,12 +33,12 @@ SHUFFLER_HEADER = "room,table,device,at,deck,cards,status"
 ROSTER_HEADER = "emp,last_name,first_name"
 
 
-def audited(case: Case, folder: Path, rulebooks: dict[str, Rulebook] = RULEBOOKS) -> Audit:
+def audited(case: Case, folder: Path, rulebooks: dict[str, Rulebook] | None = None) -> Audit:
     """The case's feeds written as files, read by the readers and audited."""
     house = load_house(CASES / "houses" / f"{case.body.get('house', 'rio')}.toml")
     log = folder / "147.hands.jsonl"
     log.write_text("\n".join(log_lines(case)) + "\n")
-    auditor = Auditor(house, rulebooks, "case")
+    auditor = Auditor(house, rulebooks or rulebooks_of(house), "case")
     notes = []
     batches = []
     for parsed in READ_LOG(Source(log)):

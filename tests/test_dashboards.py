@@ -489,7 +489,7 @@ def test_every_check_is_on_the_page_of_rules_with_its_citations(small: Path) -> 
     page = Page(small / "site" / "rules.html")
     cards = {a["id"] for tag, a in page.elements if tag == "article"}
     assert cards == set(CHECKS)
-    assert "The most that is taken from one pot: $5." in page.text
+    assert "the most that is taken from one pot: $5" in page.text
 
 
 def test_every_link_between_the_pages_leads_to_a_page(small: Path) -> None:

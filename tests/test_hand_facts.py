@@ -10,12 +10,13 @@ import polars as pl
 import pytest
 
 from checks.audit import Auditor, Feeds
+from checks.law.rulebook import rulebooks_of
 from parsers.hand_files import read_hands
 from parsers.house import load_house
 from parsers.source import Source
 from pipelines.simulator import simulate
 from tests.case_files import Case, load_cases
-from tests.test_cases import RULEBOOKS, audited
+from tests.test_cases import audited
 
 CASES = load_cases()
 TIME = [c for c in CASES if c.code in ("RK06", "RK07") and c.body["verdict"] == "violated"]
@@ -61,7 +62,8 @@ def test_the_small_blind_alone_is_owed_where_only_it_went_by(tmp_path: Path) -> 
 
 def facts_of_logs(logs: Sequence[Path]) -> pl.DataFrame:
     """The facts of every hand of some logs, each of them a batch."""
-    auditor = Auditor(load_house(logs[0].parent / "house.toml"), RULEBOOKS, "facts")
+    house = load_house(logs[0].parent / "house.toml")
+    auditor = Auditor(house, rulebooks_of(house), "facts")
     for log in logs:
         for parsed in read_hands(Source(log)):
             auditor.add(parsed.batch)

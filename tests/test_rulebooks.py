@@ -11,7 +11,6 @@ from checks.law.keys import TERM_KEYS, UNITS
 from checks.law.rulebook import FOLDER, RulebookError, load_rulebooks, parse_rulebook
 from parsers import vocabulary as v
 from parsers.games import EVALUATORS, FAMILIES, GAMES
-from parsers.house import RULEBOOK_IDS
 
 BOOKS = load_rulebooks()
 LIVE, EARLIER, GUIDE, TDA, HUHE = "wsop-live-2017", "caesars-live", "wsop-dealer-2018", "tda-2013", "mlgca-huhe"
@@ -23,8 +22,8 @@ def said(book: str, key: str, tournament: bool = False, day: date = DAY) -> tupl
     return None if entry is None else (entry.value, entry.cite)
 
 
-def test_there_is_one_file_a_document_and_the_house_file_may_name_them_all() -> None:
-    assert sorted(BOOKS) == sorted(RULEBOOK_IDS) == sorted(path.stem for path in FOLDER.glob("*.toml"))
+def test_there_is_one_file_a_document() -> None:
+    assert sorted(BOOKS) == sorted(path.stem for path in FOLDER.glob("*.toml"))
 
 
 @pytest.mark.parametrize(
@@ -35,6 +34,9 @@ def test_there_is_one_file_a_document_and_the_house_file_may_name_them_all() -> 
         (GUIDE, date(2018, 5, 19), "both"),
         (TDA, date(2014, 3, 1), "tournament"),
         (HUHE, date(1900, 1, 1), "live"),
+        ("wsop-tournament-2025", date(2025, 5, 27), "tournament"),
+        ("roberts-private", date(1900, 1, 1), "both"),
+        ("wa-wac-230-15", date(2018, 7, 1), "live"),
     ],
 )
 def test_a_document_speaks_from_its_first_day_and_stays_in_force(book: str, since: date, scope: str) -> None:
@@ -264,6 +266,153 @@ def test_every_check_of_the_walking_skeleton_is_cited_where_a_document_speaks() 
     assert {key for key in keys if not any(said(book, key) for book in room)} == set()
 
 
+# -- the tournament rules of 2025, the rules for private games, and a regulator's book
+
+SERIES: list[tuple[str, str, Any]] = [
+    ("85", "button.dead", True), ("87", "button.heads_up_small_blind", True),
+    ("87", "button.heads_up_no_big_blind_twice", True), ("36", "blinds.due", True), ("79", "blinds.amount", "stakes"),
+    ("36", "blinds.absent", "posted"), ("36", "ante.due", True), ("66", "blinds.no_hand_between", True),
+    ("p.26", "bring_in.stud", "low"), ("p.27", "bring_in.stud8", "low"), ("p.27", "bring_in.stud-hilo", "high"),
+    ("p.27", "bring_in.razz", "high"), ("p.26", "first_later.stud", "high"), ("p.27", "first_later.stud8", "high"),
+    ("p.27", "first_later.stud-hilo", "low"), ("p.27", "first_later.razz", "low"), ("p.26", "open_pair.stud", False),
+    ("p.27", "open_pair.stud8", False), ("p.27", "open_pair.stud-hilo", False), ("p.27", "open_pair.razz", False),
+    ("p.26", "bring_in.all_in_for_ante", "next-left"), ("p.26", "bring_in.may_complete", True),
+    ("p.26", "raise.completion_counts", False), ("90d", "action.out_of_turn", "if-unchanged"),
+    ("90f", "action.premature_card_plays", False), ("p.24", "bet.least", "big-blind"),
+    ("96", "raise.least", "largest-of-round"), ("96", "raise.reopens", "full-raise-faced"),
+    ("96a", "raise.reopens_half_bet_limit", True), ("100b", "raise.cap_limit", 4),
+    ("100b", "raise.uncapped", "last-two-of-tournament"), ("100a", "raise.uncapped_no_limit", True),
+    ("p.24", "pot_limit.small_blind_as_big", False), ("p.24", "pot_limit.overbet_accepted_stands", True),
+    ("p.30", "wager.smallest_chip", "in-play"), ("p.24", "wager.table_stakes", True),
+    ("88a", "misdeal.causes", ("two-boxed", "two-extra", "first-card-wrong-seat", "not-entitled-dealt",
+      "entitled-left-out", "stud-down-exposed", "first-two-exposed", "two-exposed")),
+    ("p.28", "misdeal.causes_draw", ("two-exposed", "two-extra", "first-card-wrong-seat", "not-entitled-dealt",
+      "entitled-left-out")),
+    ("88c", "misdeal.substantial_action", "two-with-chips-or-three"),
+    ("88c", "misdeal.after_substantial_action", False), ("88b", "misdeal.redeal", "exact-replay"),
+    ("88d", "cards.two_equal_void", True), ("88d", "cards.other_back_void", True),
+    ("p.32", "cards.joker", "deck-replaced"), ("p.31", "cards.burn", 1), ("p.28", "cards.burn_draw", 1),
+    ("p.28", "cards.draw_exposed", "replaced"), ("p.28", "draw.most", 5), ("p.28", "draw.in_turn", True),
+    ("89", "flop.four_cards", "floor-picks-burn"), ("67b", "mixed.button_frozen", True),
+    ("p.27", "stub.draw_sources", ("stub", "muck")), ("p.27", "stub.draw_this_rounds_discards", False),
+    ("p.27", "stub.draw_last_card", "may-complete-last-draw"), ("78", "deck.change_on", ("push", "level")),
+    ("69", "showdown.cards_speak", True), ("72", "showdown.all_cards_tabled", True),
+    ("75", "showdown.board_tabled", True), ("72", "showdown.sole_hand_shows", False),
+    ("72", "showdown.order", "last-aggressor-else-first"), ("70", "showdown.all_in", "all-at-once"),
+    ("74", "pots.separate", True), ("108", "pots.uncalled_returned", True), ("p.26", "hilo.halves", True),
+    ("p.26", "hilo.qualifier", 8), ("p.26", "hilo.no_low_high_takes_all", True), ("73", "odd_chip.unit", "in-play"),
+    ("73", "odd_chip.button", "first-clockwise"), ("73", "odd_chip.stud", "five"), ("73", "odd_chip.high_half", True),
+    ("73", "odd_chip.equal_both_ways", "as-even-as-possible"), ("p.24", "seats.holdem", 10),
+    ("p.24", "seats.omaha", 10), ("p.24", "seats.omaha8", 10), ("p.24", "seats.short-deck", 9),
+    ("p.26", "seats.big-o", 8), ("68b", "seats.stud", 9), ("68b", "seats.stud8", 9), ("68b", "seats.stud-hilo", 9),
+    ("68b", "seats.razz", 9), ("68b", "seats.badugi", 9), ("68d", "seats.a5-triple", 7), ("68d", "seats.27-triple", 7),
+    ("68d", "seats.badeucey", 7), ("68d", "seats.badacey", 7), ("68c", "seats.27-single", 8),
+]  # fmt: skip
+PRIVATE: list[tuple[str, str, Any, str]] = [
+    ("15 #30", "button.dead", True, "tournament"), ("4 #3", "button.heads_up_small_blind", True, "both"),
+    ("3.5 #1", "button.after_wrong", "corrected-next-hand", "both"), ("15 #30", "blinds.due", True, "tournament"),
+    ("4 #1", "blinds.amount", "stakes", "both"), ("15 #9", "blinds.absent", "posted", "tournament"),
+    ("4 #9", "blinds.missed.wait", True, "live"), ("4 #9", "blinds.missed.post", True, "live"),
+    ("4 #9", "blinds.missed.live", "big-blind-or-single", "live"),
+    ("4 #10", "blinds.missed.dealt_in_owing", "dead-if-looked-else-post-next", "live"),
+    ("11.1 #6", "blinds.missed.lowball", "wait-or-kill", "live"), ("4 #7", "blinds.no_hand_between", True, "live"),
+    ("4 #4", "blinds.new_player_posts.nl", True, "live"), ("4 #4", "blinds.new_player_posts.pl", True, "live"),
+    ("4 #4", "blinds.new_player_posts.fl", True, "live"), ("4 #14", "blinds.deal_off", True, "live"),
+    ("14.1 #12", "straddle.allowed", True, "live"), ("14.1 #12", "straddle.allowed", False, "tournament"),
+    ("14.1 #12", "straddle.from", ("utg",), "live"), ("14.1 #12", "straddle.times", 2, "live"),
+    ("14.1 #12", "straddle.multiple", False, "live"), ("15 #3", "ante.due", True, "tournament"),
+    ("8 #8", "bring_in.all_in_for_ante", "next-left", "both"), ("8 #2", "bring_in.may_complete", True, "both"),
+    ("8 #1", "bring_in.stud", "low", "both"), ("9 #3", "bring_in.razz", "high", "both"),
+    ("10 #4", "bring_in.stud8", "low", "both"), ("8 #1", "first_later.stud", "high", "both"),
+    ("9 #3", "first_later.razz", "low", "both"), ("10", "first_later.stud8", "high", "both"),
+    ("8 #4", "open_pair.stud", True, "both"), ("9 #4", "open_pair.razz", False, "both"),
+    ("10 #7", "open_pair.stud8", False, "both"), ("13", "kill.full", 200, "live"), ("13", "kill.half", 150, "live"),
+    ("13", "kill.legs", 2, "live"), ("13 #8", "kill.scoop_times", 5, "live"),
+    ("13 #3", "kill.second_leg", "small-bet", "live"), ("13 #2", "kill.acting", "in-turn", "live"),
+    ("13 #1", "kill.neutral", ("first-hand", "winner-left", "split-without-leg"), "live"),
+    ("13 #4", "kill.split_keeps_leg", True, "live"), ("13 #5", "kill.leaver_keeps_leg", True, "live"),
+    ("13 #6", "kill.owed_when_leaving", True, "live"), ("13 #11", "kill.one_a_deal", True, "live"),
+    ("3.6 #10", "action.out_of_turn", "if-unchanged", "both"),
+    ("3.5 #15", "action.premature_card_plays", False, "both"), ("14.1 #2", "bet.least", "big-blind", "both"),
+    ("14.1 #3", "raise.least", "largest-of-round", "both"), ("14.1 #3", "raise.reopens", "full-raise-faced", "both"),
+    ("3.6 #5", "raise.reopens_half_bet_limit", True, "both"), ("3.6 #3", "raise.cap_limit", 3, "both"),
+    ("3.6 #3", "raise.cap_from", 3, "both"), ("3.6 #4", "raise.uncapped", "heads-up-before-cap", "live"),
+    ("15 #22", "raise.uncapped", "last-two-of-tournament", "tournament"),
+    ("3.6 #2", "raise.uncapped_no_limit", True, "both"), ("8 #3", "raise.completion_counts", False, "both"),
+    ("14.2 #4", "pot_limit.call_first", True, "both"), ("14.2 #2", "pot_limit.overbet_accepted_stands", True, "both"),
+    ("3.6 #7", "wager.smallest_chip", "in-play", "both"), ("3.6 #7", "wager.all_in_exempt", False, "both"),
+    ("2.2 #4", "wager.table_stakes", True, "both"), ("14.1 #14", "run_it.times", 3, "live"),
+    ("14.1 #14", "run_it.all_in_needed", True, "live"), ("14.1 #14", "run_it.all_agree", True, "live"),
+    ("3.3 #1", "misdeal.causes", ("first-two-exposed", "two-exposed", "two-boxed", "two-extra", "wrong-number",
+      "out-of-sequence", "button-wrong", "first-card-wrong-seat", "not-entitled-dealt", "entitled-left-out"), "live"),
+    ("3.3 #1", "misdeal.causes", ("first-two-exposed", "two-exposed", "two-boxed", "two-extra", "wrong-number",
+      "out-of-sequence", "button-wrong", "first-card-wrong-seat", "not-entitled-dealt", "entitled-left-out",
+      "stud-down-exposed"), "tournament"),
+    ("11.1 #1", "misdeal.causes_draw", ("first-two-exposed", "two-exposed", "two-extra", "wrong-number",
+      "button-wrong", "first-card-wrong-seat", "out-of-sequence", "not-entitled-dealt", "entitled-left-out"), "both"),
+    ("3.3 #1", "misdeal.noticed_before", "two-have-acted", "both"),
+    ("3.3 #2", "misdeal.substantial_action_stud", "two-after-forced-bet", "both"),
+    ("3.3 #2", "misdeal.after_substantial_action", False, "both"), ("3.5 #4", "cards.two_equal_void", True, "both"),
+    ("3.5 #3", "cards.other_back_void", True, "both"), ("3.5 #10", "cards.missing_void", False, "both"),
+    ("3.5 #8", "cards.joker", "scrap", "both"), ("5 #2", "flop.five_cards", "reshuffle", "both"),
+    ("11.1 #9", "draw.most", 5, "both"), ("15 #28", "deck.change_on", ("push",), "tournament"),
+    ("3.7 #2", "showdown.cards_speak", True, "both"), ("3.7 #1", "showdown.all_cards_tabled", True, "both"),
+    ("3.7 #7", "showdown.order", "last-aggressor-else-first", "both"),
+    ("3.7 #7", "showdown.side_pot_first", True, "both"), ("15 #34", "showdown.all_in", "all-at-once", "tournament"),
+    ("3.8 #5", "pots.separate", True, "both"), ("10 #10", "hilo.halves", True, "both"),
+    ("7 #2", "hilo.qualifier", 8, "both"), ("7 #2", "hilo.no_low_high_takes_all", True, "both"),
+    ("3.8 #3", "odd_chip.unit", "in-play", "both"), ("3.8 #5", "odd_chip.button", "first-clockwise", "both"),
+    ("3.8 #5", "odd_chip.stud", "seven", "both"), ("3.8 #5", "odd_chip.stud_low", "low", "both"),
+    ("3.8 #5", "odd_chip.high_half", True, "both"),
+    ("10 #9", "odd_chip.equal_both_ways", "as-even-as-possible", "both"),
+    ("3.8 #4", "odd_chip.one_each", True, "both"),
+    ("3.8 #1", "odd_chip.suits", ("spades", "hearts", "diamonds", "clubs"), "both"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rule", "key", "value"), SERIES, ids=[f"{r}-{k}" for r, k, _ in SERIES])
+def test_the_tournament_rules_of_2025_say(rule: str, key: str, value: Any) -> None:
+    assert said("wsop-tournament-2025", key, tournament=True, day=date(2025, 6, 2)) == (value, rule)
+    assert said("wsop-tournament-2025", key, day=date(2025, 6, 2)) is None, "they speak for tournaments only"
+
+
+@pytest.mark.parametrize(("rule", "key", "value", "scope"), PRIVATE, ids=[f"{r}-{k}-{s}" for r, k, _, s in PRIVATE])
+def test_the_rules_for_private_games_say(rule: str, key: str, value: Any, scope: str) -> None:
+    if scope != "tournament":
+        assert said("roberts-private", key) == (value, rule)
+    if scope != "live":
+        assert said("roberts-private", key, tournament=True) == (value, rule)
+
+
+def test_every_value_of_the_new_books_has_its_line() -> None:
+    assert {key for _, key, _ in SERIES} == set(BOOKS["wsop-tournament-2025"].terms)
+    assert {key for _, key, _, _ in PRIVATE} == set(BOOKS["roberts-private"].terms)
+
+
+@pytest.mark.parametrize("key", ["button.dead", "button.kind", "blinds.due"])
+def test_the_rules_for_private_games_leave_the_button_of_a_cash_game_to_the_house(key: str) -> None:
+    assert said("roberts-private", key) is None
+
+
+@pytest.mark.parametrize(
+    ("rule", "key", "kind", "limit", "minutes"),
+    [
+        ("230-15-080", "rake.percent", "ceiling", 10, None), ("230-15-080", "rake.plan", "only", ("pot", "time"), None),
+        ("230-15-080", "time.rate", "ceiling", 1000, 60), ("230-15-080", "time.minutes", "ceiling", 60, None),
+        ("230-15-135", "raise.cap_limit", "ceiling", 3, None), ("230-15-135", "wager.most", "ceiling", 30_000, None),
+    ],
+)  # fmt: skip
+def test_the_regulator_bounds(rule: str, key: str, kind: str, limit: Any, minutes: int | None) -> None:
+    bound = BOOKS["wa-wac-230-15"].bounds_on(key, date(2018, 7, 1))[kind]
+    assert (bound.cite, bound.limit, bound.minutes) == (rule, limit, minutes)
+    assert not BOOKS["wa-wac-230-15"].bounds_on(key, date(2018, 6, 30))
+
+
+@pytest.mark.parametrize(("key", "value"), [("raise.cap_limit", 3), ("raise.uncapped", "never"), ("wager.most", 4000)])
+def test_the_regulator_also_says(key: str, value: Any) -> None:
+    assert said("wa-wac-230-15", key, day=date(2018, 7, 1)) == (value, "230-15-135")
+
+
 # -- what a rulebook file may not say
 
 HEAD = """
@@ -301,6 +450,13 @@ about = "A book."
         ("[rake.cap]\nunit = 'cents'\nvalues = [{ from = 2018-05-19, value = 5, cite = 'p.1', scope = 'tournament' }]",
          "speaks for live only"),
         ("[rake.cap\n", "is not TOML"),
+        ("[rake.cap]\nunit = 'cents'\nvalues = [{ from = 2018-05-19, ceiling = 'x', cite = 'p.1' }]", "a whole number"),
+        ("[rake.cap]\nunit = 'cents'\nvalues = [{ from = 2018-05-19, only = ['x'], cite = 'p.1' }]", "write ceiling"),
+        ("[kill.acting]\nunit = 'word'\nvalues = [{ from = 2018-05-19, floor = 1, cite = 'p.1' }]", "is no number"),
+        ("[kill.acting]\nunit = 'word'\nvalues = [{ from = 2018-05-19, only = ['first'], cite = 'p.1' }]",
+         "write one of in-turn, last"),
+        ("[rake.cap]\nunit = 'cents'\nvalues = [{ from = 2018-05-19, ceiling = 5, minutes = 60, cite = 'p.1' }]",
+         "only time.rate is for so many minutes"),
     ],
 )  # fmt: skip
 def test_a_wrong_rulebook_is_told_with_its_key_and_cure(text: str, told: str) -> None:
@@ -343,7 +499,7 @@ def test_every_game_of_the_vocabulary_is_declared() -> None:
         assert all(part.evaluator in EVALUATORS for part in game.parts)
         assert {part.name for part in game.parts} <= {*v.PARTS, *v.ROWS}
         for book, rule in game.cites:
-            assert book in (*BOOKS, "wsop-tournament-2025")
+            assert book in BOOKS
             assert rule
 
 

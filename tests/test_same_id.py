@@ -22,6 +22,7 @@ from warehouse import parquet, tables
 from warehouse.ingest import ingest
 from warehouse.quality import run_gate
 
+OWN = 'id = "ours"\ntitle = "Ours"\nfrom = 2018-01-01\nextends = "wsop-live-2017"\n'
 State = tuple[str, str]
 Change = Callable[[Rooms, pytest.MonkeyPatch], None]
 
@@ -97,12 +98,17 @@ def other_code(rooms: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def other_rulebooks(rooms: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(identity, "rulebooks_digest", lambda: "changed")
+    monkeypatch.setattr(identity, "rulebooks_digest", lambda house: "changed")
+
+
+def a_rulebook_beside_the_house_file(rooms: Rooms, _: pytest.MonkeyPatch) -> None:
+    object.__setattr__(rooms.house, "own_rulebooks", {"ours": OWN})
 
 
 CHANGES: list[Change] = [
     another_hand, a_corrected_hand, another_message, another_roster, a_line_in_quarantine, another_house_file,
     a_feed_that_should_have_come, other_rules_of_the_time_zone, another_library, other_code, other_rulebooks,
+    a_rulebook_beside_the_house_file,
 ]  # fmt: skip
 
 

@@ -42,7 +42,7 @@ def look(paths: Iterable[Path | str]) -> tuple[list[Arrival], list[NotTaken]]:
     for path in map(Path, paths):
         if path.is_dir():
             found.update(_inside(path, path))
-        elif feed_of(path) == "house":  # the operator's own configuration: a link to it is meant
+        elif feed_of(path) in ("house", "rulebook"):  # the operator's own configuration: a link to it is meant
             found.add(Arrival(path.resolve(), _clean(path.name)))
         else:
             found.add(_one(path, path.name))

@@ -41,7 +41,7 @@ BUFFER_BYTES: Final = 192 << 20  # Arrow bytes held before the largest partition
 BATCH_BYTES: Final = 16 << 20
 _Part: TypeAlias = tuple[batches.HandBatch | None, dict[str, pa.Table], list[QuarantineRow]]
 # Hands of a room's own record. An export of a site leaves other things open from hand to hand, which no table keeps.
-FEED_ORDER: Final = ("house", "roster", *HAND_FEEDS, "downs", "shuffles", "drops", None)
+FEED_ORDER: Final = ("house", "rulebook", "roster", *HAND_FEEDS, "downs", "shuffles", "drops", None)
 
 
 @dataclass

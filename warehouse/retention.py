@@ -19,7 +19,7 @@ from warehouse.lake import Draft, Lake, Partition, Snapshot
 from warehouse.ledger import Entry, raw_path
 
 KIND: Final = "retain"
-KEPT_FEEDS: Final = ("house", "roster")  # they are of no day
+KEPT_FEEDS: Final = ("house", "rulebook", "roster")  # they are of no day
 
 
 @dataclass

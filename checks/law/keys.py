@@ -160,7 +160,8 @@ _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     ("raise.cap_limit", "times", "raises after the bet in limit"),
     ("raise.cap_from", "players", "players not all-in from which the cap holds"),
     ("raise.cap_draw", "times", "raises after the bet in limit draw games"),
-    ("raise.uncapped", "word", "when the cap falls in limit", ("round-began-heads-up", "last-two-of-tournament")),
+    ("raise.uncapped", "word", "when the cap falls in limit",
+     ("round-began-heads-up", "last-two-of-tournament", "heads-up-before-cap", "never")),
     ("raise.uncapped_no_limit", "yes", "no cap in no-limit and pot-limit"),
     ("raise.straddle_counts", "yes", "a straddle is a bet for the cap"),
     ("raise.completion_counts", "yes", "a completion of the bring-in is a raise for the cap"),
@@ -279,6 +280,8 @@ _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     ("odd_chip.razzdugi", "word", "between the halves of razzdugi", ("razz",)),
     ("odd_chip.one_each", "yes", "no seat gets a second one of a pot"),
     ("odd_chip.suits", "words", "suits from the highest", ("spades", "hearts", "diamonds", "clubs")),
+    ("odd_chip.stud_low", "word", "the card that decides between low hands in stud; silent: the highest",
+     ("high", "low")),
     # -- dealer down cards
     ("down_card.sign", "yes", "every slot is signed by the dealer who pushes in"),
     ("down_card.one_table", "yes", "a dealer signs one table in a slot"),

@@ -292,12 +292,14 @@ def wager_chip(terms: Terms, stakes: dict[str, int], tournament: bool) -> int | 
 
 
 def cap_falls_heads_up(terms: Terms, tournament: bool, players_left: int | None) -> int | None:
-    """1 where a limit round between two has no cap, 0 where it has."""
+    """1 where a limit round that begins with two has no cap, 2 where one that comes down to two has none, 0 else."""
     rule = terms.value("raise.uncapped")
     if rule is None:
         return None
     if rule == "last-two-of-tournament":
         return int(tournament and players_left == 2)
+    if rule == "heads-up-before-cap":
+        return 2
     return int(rule == "round-began-heads-up")
 
 

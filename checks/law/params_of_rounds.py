@@ -74,6 +74,8 @@ def _who_opens(terms: Terms, game: Game, stakes: dict[str, int]) -> dict[int, in
     first_later = terms.value(f"first_later.{game.code}")
     bring_in = terms.value(f"bring_in.{game.code}")
     odd = terms.value("odd_chip.stud")
+    if terms.value("odd_chip.stud_low") == "low" and any(part.evaluator != "high" for part in game.parts):
+        odd = None  # the replay orders tied seats by their highest card; by the lowest it cannot say
     open_pair = terms.value(f"open_pair.{game.code}")
     return {
         Param.OPENER: Opener.BRING_IN,

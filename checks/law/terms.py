@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from checks.law.keys import TERM_KEYS
-from checks.law.rulebook import Rulebook, RulebookError
+from checks.law.rulebook import Bound, Rulebook, RulebookError
 from parsers.house import RAKE_FORMS, House, Placard, Settings
 
 HOUSE: Final = "house"  # the `rulebook` of a value that the house file sets
@@ -32,7 +32,7 @@ _TERM_OF: Final[dict[str, tuple[str, ...]]] = {
     "max_downs_in_a_row": ("down_card.most_in_a_row",),
 }
 # What a room sets for its cash tables says nothing about its tournaments.
-_LIVE_ONLY: Final = (
+LIVE_ONLY: Final = (
     "rake", "promo", "time", "straddle", "kill", "new_player_posts", "run_it", "wager_chip", "seats", "wager_most",
     "buy_in", "button",
 )  # fmt: skip
@@ -41,7 +41,7 @@ _BY: Final = "rake.by"
 _BY_SEATS: Final = (_SHORT, _BY)  # merged seat by seat
 # The plan by which a pot is raked: a layer that names a form replaces all of it.
 _OWED: Final = (*(f"rake.{form}" for form in RAKE_FORMS), _BY)
-_PLAN: Final = tuple(f"rake.{key}" for key in (*RAKE_FORMS, "step", "cap", "from_flop", "above"))
+PLAN_KEYS: Final = tuple(f"rake.{key}" for key in (*RAKE_FORMS, "step", "cap", "from_flop", "above"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +150,68 @@ def _fits(placard: Placard, game: str, betting: str | None, stakes_cents: Mappin
     return all(stakes_cents[key] == cents for key, cents in placard.stakes_cents.items() if key in stakes_cents)
 
 
+# -- what the house sets, and how far it may go ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Layer:
+    """What a room or one of its placards sets on a gaming day."""
+
+    place: str  # room.ID or placard.ID
+    placard: str | None
+    settings: Mapping[str, Any]
+    betting: str | None
+    stakes_cents: Mapping[str, int]
+
+    def parts(self) -> Iterator[tuple[str, Any, str]]:
+        """(term, value, key of the house file) of every setting."""
+        for key, value in self.settings.items():
+            yield from _parts(key, value)
+
+
+def house_layers(house: House, room_id: str, day: date) -> list[Layer]:
+    """A room's own settings, then those of its placards, as they are in force on a gaming day."""
+    room = house.rooms[room_id]
+    placards = [placard for placard in house.placards.values() if placard.room == room_id]
+    return [
+        Layer(f"room.{room.id}", None, _in_force(room.settings, day), None, {}),
+        *(
+            Layer(f"placard.{p.id}", p.id, _in_force(p.settings, day), p.betting, p.stakes_cents)
+            for p in placards
+        ),
+    ]  # fmt: skip
+
+
+def bounds_of(
+    house: House, rulebooks: Mapping[str, Rulebook], room: str, day: date, override: str | None = None
+) -> dict[str, Bound]:
+    """The bounds on the live-action values of a room, the tightest of each kind and key, by `kind:key`."""
+    ids = (override,) if override is not None else house.rooms[room].rulebooks_on(day)
+    return _tightest([rulebooks[id_] for id_ in ids], day, False)
+
+
+def _tightest(books: list[Rulebook], day: date, tournament: bool) -> dict[str, Bound]:
+    """Every book binds; of several ceilings the lowest holds, of several floors the highest, of words the first."""
+    found: dict[str, Bound] = {}
+    for book in books:
+        for key in book.all_keys():
+            for kind, bound in book.bounds_on(key, day, tournament).items():
+                name = f"{kind}:{key}"
+                other = found.get(name)
+                tighter = other is None or (
+                    bound.limit < other.limit if kind == "ceiling" else kind == "floor" and bound.limit > other.limit
+                )
+                if tighter:
+                    found[name] = bound
+    return found
+
+
+def _bound_terms(books: list[Rulebook], day: date, tournament: bool) -> dict[str, TermValue]:
+    """Bounds as terms, so that a finding can cite them: `ceiling:rake.percent`."""
+    found = _tightest(books, day, tournament)
+    return {name: TermValue(bound.limit, bound.book, bound.cite) for name, bound in found.items()}
+
+
 # -- layers ------------------------------------------------------------------------------------------------------------
 
 
@@ -180,12 +242,13 @@ def _compile(
     by_id = {book.id: book for book in books}
 
     # A rulebook that was asked for by name judges hands of any day, also from before it was written.
-    book_day = max(day, by_id[override].since) if override is not None else day
+    book_day = max(day, *(book.since for book in by_id[override].chain())) if override is not None else day
     terms = _book_terms([by_id[id_] for id_ in ids], book_day, tournament)
     cells = {term: _Cells.of(terms.pop(term, None)) for term in _BY_SEATS}
+    terms.update(_bound_terms([by_id[id_] for id_ in ids], book_day, tournament))
     layers: list[tuple[str, dict[str, Any]]] = []
     if room is not None:
-        settings = {k: s for k, s in room.settings.items() if not (tournament and k in _LIVE_ONLY)}
+        settings = {k: s for k, s in room.settings.items() if not (tournament and k in LIVE_ONLY)}
         layers.append((f"room.{room.id}", _in_force(settings, day)))
     if placard is not None:
         layers.append((f"placard.{placard.id}", _in_force(placard.settings, day)))
@@ -197,7 +260,7 @@ def _compile(
     )
     for place, layer in layers:
         if any(form in layer.get("rake", ()) for form in RAKE_FORMS):
-            terms = {key: value for key, value in terms.items() if key not in _PLAN}
+            terms = {key: value for key, value in terms.items() if key not in PLAN_KEYS}
         for key, value in layer.items():
             for term, part, path in _parts(key, value):
                 if term in cells:
@@ -212,10 +275,10 @@ def _book_terms(books: list[Rulebook], day: date, tournament: bool) -> dict[str,
     """For each key the first rulebook that speaks on it."""
     terms: dict[str, TermValue] = {}
     for book in reversed(books):
-        for key in book.terms:
+        for key in book.all_keys():
             entry = book.on(key, day, tournament)
             if entry is not None:
-                terms[key] = TermValue(entry.value, book.id, entry.cite)
+                terms[key] = TermValue(entry.value, entry.book, entry.cite)
     return {key: terms[key] for key in TERM_KEYS if key in terms}
 
 

@@ -1,6 +1,7 @@
 """What was open to the seat that acts: what it had to call, what it could raise to, whether it could raise at all."""
 
 from checks.replay.layout import UNKNOWN, Form
+from checks.replay.masks import count_seats
 from checks.replay.streets import BET, BIG, EITHER, of_street
 from parsers.kernel import part
 from parsers.vocabulary import Word
@@ -73,6 +74,9 @@ def pot_counted(st, law):
 def raise_cap(st, law, first_bet):
     """How many raises the round may have; UNKNOWN where it has no cap."""
     if law.raise_cap == UNKNOWN or first_bet or (law.cap_falls_heads_up == 1 and st.began_with <= 2):
+        return UNKNOWN
+    # Whether the cap was reached before others gave up is not asked: between two no raise is called one too many.
+    if law.cap_falls_heads_up == 2 and count_seats(st.live & st.able) <= 2:
         return UNKNOWN
     return law.raise_cap
 

@@ -22,6 +22,7 @@ FAMILIES = {
     "OF": "Chinese games",
     "DC": "Dealer down cards",
     "TL": "The record itself",
+    "HF": "The house file",
 }
 
 
@@ -29,22 +30,13 @@ FAMILIES = {
 def citations(code: str) -> tuple[tuple[str, str, str], ...]:
     """Where each rulebook speaks on the term of a check: document, rules, and in our words what they say."""
     from checks.catalogue import CHECKS
+    from checks.law.reading import rules_of
     from checks.law.rulebook import load_rulebooks
 
-    check = CHECKS.get(code)
-    term = check.term if check is not None else None
-    out = []
-    for book in load_rulebooks().values() if term else ():
-        found = [
-            entry.cite
-            for key, values in book.terms.items()
-            if key == term or key.startswith(f"{term}.")
-            for entry in values.entries
-        ]
-        if found:
-            rules = list(dict.fromkeys(found))
-            out.append((book.id, ", ".join(rules), rule_in_words(code, book.id, rules[0])))
-    return tuple(out)
+    if code not in CHECKS:
+        return ()
+    spoken = [(book.id, rules_of(CHECKS[code], book)) for book in load_rulebooks().values()]
+    return tuple((book, ", ".join(rules), rule_in_words(code, book, rules[0])) for book, rules in spoken if rules)
 
 
 def rules_page(day: Day) -> str:

@@ -19,7 +19,7 @@ import pyarrow as pa
 from checks.audit import Audit, Auditor, Feeds
 from checks.expected import with_missing
 from checks.film_table import film_of
-from checks.law.rulebook import Rulebook, load_rulebooks
+from checks.law.rulebook import Rulebook, rulebooks_of
 from parsers import schemas
 from parsers.batch import to_tables
 from parsers.csvfeed import ParsedTable
@@ -94,10 +94,10 @@ def audit_files(
     inputs = find_inputs(paths, forced_feed)
     if not inputs.files:
         raise InputError("no feed file among the inputs; give hand logs (*.hands.jsonl) or a folder that holds them")
-    rulebooks = load_rulebooks()
+    house = _house(house_path, inputs, rulebook)
+    rulebooks = rulebooks_of(house)
     if rulebook is not None and rulebook not in rulebooks:
         raise InputError(f"--rulebook {rulebook}: no such rulebook; there are {', '.join(sorted(rulebooks))}")
-    house = _house(house_path, inputs, rulebook)
     audit_id = audit_identity([(f.name, f.sha256) for f in inputs.files], house, rulebook)
     folder = OutputFolder(out)
     try:

@@ -20,13 +20,15 @@ from parsers.version import VERSION
 LIBRARIES = ("duckdb", "llvmlite", "numba", "numpy", "polars", "pyarrow")
 
 
-def rulebooks_digest() -> str:
-    """Of the rulebook files as shipped, in the order of their names."""
+def rulebooks_digest(house: House) -> str:
+    """Of the rulebook files as shipped, in the order of their names, then of the house's own."""
     digest = hashlib.sha256()
     books = importlib.resources.files("checks.law").joinpath("rulebooks")
     for book in sorted(books.iterdir(), key=lambda b: b.name):
         if book.name.endswith(".toml"):
             digest.update(book.name.encode() + b"\0" + hashlib.sha256(book.read_bytes()).digest())
+    for name, text in sorted(house.own_rulebooks.items()):
+        digest.update(b"own\0" + name.encode() + b"\0" + hashlib.sha256(text.encode()).digest())
     return digest.hexdigest()
 
 
@@ -65,7 +67,7 @@ def audit_identity(
         "clocks": {room: house.clock_of(room) for room in sorted(house.rooms)},
         "inputs": sorted(list(pair) for pair in inputs),
         "rulebook": rulebook,
-        "rulebooks": rulebooks_digest(),
+        "rulebooks": rulebooks_digest(house),
         "versions": versions(),
         "more": dict(more or {}),
     }

@@ -73,7 +73,7 @@ def _sort_out(
 ) -> None:
     if feed == "house":
         houses.append(path)
-    elif feed is None:
+    elif feed is None or feed == "rulebook":  # a rulebook is found by way of the house file it lies beside
         passed_over.append(path)
     else:
         named.append((path, feed))

@@ -12,7 +12,7 @@ import pyarrow as pa
 
 from checks.audit import audit_tables
 from checks.expected import MissingFeed, with_missing
-from checks.law.rulebook import load_rulebooks
+from checks.law.rulebook import rulebooks_of
 from parsers import schemas
 from parsers.house import House
 from pipelines.auditing.flagged_film import flagged_film
@@ -132,7 +132,7 @@ def audit_partition(lake: Lake, house: House, room: str, day: dt.date) -> RoomAu
         if snapshot.audits.get((day, room)) == audit_id:
             break
         read = partition_tables(lake, snapshot, room, day, found)
-        rulebooks = load_rulebooks()
+        rulebooks = rulebooks_of(house)
         audit = audit_tables(read, house, rulebooks, audit_id)
         film = flagged_film(read, audit.findings, house, rulebooks)
         audit = replace(audit, coverage=with_missing(audit.coverage, found.missing))
@@ -141,7 +141,7 @@ def audit_partition(lake: Lake, house: House, room: str, day: dt.date) -> RoomAu
             "audit_id": audit_id,
             "version": code_version(),
             "house_digest": house.digest,
-            "rulebooks_digest": rulebooks_digest(),
+            "rulebooks_digest": rulebooks_digest(house),
             "inputs": {raw.sha256: raw.name for raw in lake.inputs_of(snapshot, room, day)},
         }
         try:

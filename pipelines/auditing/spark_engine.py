@@ -20,7 +20,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from checks.audit import Audit, Auditor, Feeds
-from checks.law.rulebook import load_rulebooks
+from checks.law.rulebook import rulebooks_of
 from parsers import schemas
 from parsers.batch import HandBatch
 from parsers.batch_rows import rows_of
@@ -83,7 +83,9 @@ class SparkEngine:
         shared = {name: None if table is None else _to_ipc(table) for name, table in given.items()}
         work = [(room, self._rooms.get(room, [])) for room in sorted(rooms)]
         if not work:
-            return Auditor(self._judge[0], load_rulebooks(), *self._judge[1:], hand_facts=False).finish(feeds)
+            return Auditor(self._judge[0], rulebooks_of(self._judge[0]), *self._judge[1:], hand_facts=False).finish(
+                feeds
+            )
         frame = self._session.createDataFrame(work, "room string, files array<long>").repartition(len(work), "room")
         spool, judge = str(self._spool), self._judge
         found = ", ".join(f"{name} binary" for name in FOUND)
@@ -165,7 +167,7 @@ def _judge_rooms(
     for task in tasks:
         for row in task.to_pylist():
             room = row["room"]
-            auditor = Auditor(house, load_rulebooks(), audit_id, rulebook=rulebook, hand_facts=False)
+            auditor = Auditor(house, rulebooks_of(house), audit_id, rulebook=rulebook, hand_facts=False)
             seen = SeenLines()
             for number in row["files"]:
                 for parsed in _spooled(Path(spool), number):

@@ -22,7 +22,7 @@ import pyarrow as pa
 
 from checks.audit import Auditor, Feeds
 from checks.law.in_force import Law
-from checks.law.rulebook import load_rulebooks
+from checks.law.rulebook import rulebooks_of
 from checks.replay.run import ReplaySpace, replay_batch
 from parsers import schemas
 from parsers.detect import feed_of
@@ -47,7 +47,7 @@ def best(runs: int, work: Callable[[], Any]) -> float:
 def measured(path: Path, house_path: Path | None, rulebook: str | None, runs: int) -> dict[str, Any]:
     """Hands a second and core of our stages on a file of hands."""
     house = load_house(house_path) if house_path else House("no house file", NO_HOUSE, {}, {})
-    rulebooks = load_rulebooks()
+    rulebooks = rulebooks_of(house)
     hands = 0
 
     def parse() -> None:

@@ -6,8 +6,14 @@ import argparse
 import datetime as dt
 import getpass
 import os
+from typing import TYPE_CHECKING
 
+from pipelines.errors import InputError
 from pipelines.folders import DATA_VARIABLE, DEFAULT_DATA, Folders, folders
+
+if TYPE_CHECKING:
+    from checks.law.rulebook import Rulebook
+    from parsers.house import House
 
 
 def day(text: str) -> dt.date:
@@ -61,6 +67,28 @@ def add_data(parser: argparse.ArgumentParser) -> None:
 def add_house(parser: argparse.ArgumentParser) -> None:
     """`--house`: which house file."""
     parser.add_argument("--house", metavar="FILE", help="the house file (default: house.toml in the data folder)")
+
+
+def chosen_house(args: argparse.Namespace) -> House | None:
+    """The house file that the arguments name, else the data folder's; None where there is none."""
+    from parsers.house import load_house
+
+    where = chosen_folders(args)
+    try:
+        path = where.house()
+    except InputError:
+        if where.house_override is not None:
+            raise
+        return None
+    return load_house(path)
+
+
+def known_rulebooks(args: argparse.Namespace) -> dict[str, Rulebook]:
+    """The rulebooks that are shipped, and those that lie beside the house file."""
+    from checks.law.rulebook import load_rulebooks, rulebooks_of
+
+    house = chosen_house(args)
+    return load_rulebooks() if house is None else rulebooks_of(house)
 
 
 def chosen_folders(args: argparse.Namespace) -> Folders:

@@ -12,9 +12,10 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+from checks.law.rulebook import rulebooks_of
 from dashboards.publish import PublishReport, publish
 from parsers.detect import feed_of
-from parsers.house import House, load_house
+from parsers.house import House, load_house, own_rulebook_files
 from pipelines.auditing.lake_audit import RoomAudit, audit_partition
 from pipelines.errors import InputError
 from pipelines.folders import Folders
@@ -54,19 +55,24 @@ def existing_lake(folders: Folders) -> Lake:
 
 
 def read_house(folders: Folders) -> House:
-    """The data folder's house file."""
-    return load_house(folders.house())
+    """The data folder's house file; its rulebooks are looked at, so that an error is told before any work is done."""
+    house = load_house(folders.house())
+    rulebooks_of(house)
+    return house
 
 
 def land(folders: Folders, paths: Iterable[Path] | None = None) -> IngestReport:
-    """Takes files and folders (or all of `landing/`) into the lake, the house file too; known bytes are left alone."""
+    """Takes files and folders (or all of `landing/`) into the lake; known bytes are left alone.
+
+    The house file goes with them, and so do the rulebooks beside it: a night has to say by which law it was judged.
+    """
     house_path = folders.house()
-    house = load_house(house_path)
+    house = read_house(folders)
     given = [folders.landing] if paths is None and folders.landing.is_dir() else list(paths or ())
     for path in given:
         if not path.exists():
             raise InputError(f"{path}: no such file or folder")
-    report = ingest(open_lake(folders), [*given, house_path], house)
+    report = ingest(open_lake(folders), [*given, house_path, *own_rulebook_files(house_path)], house)
     write_quarantine(folders)
     return report
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from zoneinfo import ZoneInfo
 
+from checks.law.rulebook import RulebookError
 from parsers.house import HouseError, Room
 from pipelines.errors import InputError
 from pipelines.folders import Folders
@@ -18,7 +19,7 @@ def rooms_of_house(where: Folders) -> dict[str, Room]:
     """The house file's rooms in its order; none where there is no readable one."""
     try:
         return dict(nightly.read_house(where).rooms)
-    except (HouseError, InputError, OSError):
+    except (HouseError, RulebookError, InputError, OSError):
         return {}
 
 
