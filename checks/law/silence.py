@@ -8,22 +8,22 @@ from datetime import date
 from checks.catalogue import CHECKS
 from checks.law.in_force import SAYS_SO, says
 from checks.law.rulebook import Rulebook
-from checks.law.terms import TermValue
+from checks.law.terms import room_terms
+from parsers.house import parse_house
 
 
 def silent_checks(
     rulebooks: Mapping[str, Rulebook], ids: Sequence[str], day: date, *, tournament: bool
 ) -> dict[str, str]:
-    """Each check that rulebooks alone cannot make speak, with the key it hangs on; arithmetic is never silent.
+    """Each check that has no rule to go by in a room that sets nothing itself, with the key it hangs on.
 
-    What only a house file sets is silent here too: the rulebooks leave it to the house.
+    Arithmetic is never silent.
     """
-    found = {}
-    for code, check in CHECKS.items():
-        if check.term is None or check.silent_ok:
-            continue
-        entry = next((said for id_ in ids if (said := rulebooks[id_].on(check.term, day, tournament))), None)
-        value = None if entry is None else TermValue(entry.value, "", entry.cite)
-        if says(value, check.is_) != SAYS_SO:
-            found[code] = check.term
-    return found
+    named = ", ".join(f'"{id_}"' for id_ in ids)
+    house = parse_house(f'[room.any]\nrulebooks = [{named}]\ntimezone = "UTC"\n'.encode())
+    terms = room_terms(house, rulebooks, "any", day, tournament=tournament)
+    return {
+        code: check.term
+        for code, check in CHECKS.items()
+        if check.term and not check.silent_ok and says(terms.get(check.term), check.is_) != SAYS_SO
+    }
