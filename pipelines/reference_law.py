@@ -106,7 +106,8 @@ needs no code:
 In place of a value, or beside it, an entry may bound what the house sets:
 `{{ from = 2018-07-01, ceiling = 10, cite = "230-15-080" }}`, `floor`, and for words `only = ["pot", "time"]`. The
 ceiling of `time.rate` may be for so many `minutes`. A value of a room or placard beyond it is
-[HF01](reference/HF01.md). Every book of the room binds, wherever it stands; name the regulator's first, so that its own values govern as well.
+[HF01](reference/HF01.md). Every book of the room binds, wherever it stands; name the regulator's first,
+so that its own values govern as well.
 
 ## Keys
 
