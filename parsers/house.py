@@ -45,6 +45,20 @@ _PAIR_OR_TRIPS: Final = re.compile(r"([2-9TJQKA])\1{1,2}")
 
 Check = Callable[[Any], Any]
 Table = dict[str, Check]
+Schema = dict[str, Any]
+
+# What each check takes, as JSON Schema: one declaration reads the file, and tells editors and the pages of it.
+_SCHEMAS: Final[dict[Check, Schema]] = {}
+
+
+def schema_of(check: Check) -> Schema:
+    """What a check takes, as JSON Schema."""
+    return _SCHEMAS[check]
+
+
+def _declared(check: Check, schema: Schema) -> Check:
+    _SCHEMAS[check] = schema
+    return check
 
 
 class HouseError(Exception):
@@ -333,7 +347,7 @@ def _room(name: str, id_: str, table: dict[str, Any]) -> Room:
     for key in ("rulebooks", "timezone"):
         if key not in table:
             raise HouseError(f"{name}: {place} has no {key}; write {_EXAMPLES[key]}")
-    settings = {key: _settings(name, place, key, value) for key, value in table.items() if key not in _PLAIN}
+    settings = {key: _settings(name, place, key, value) for key, value in table.items() if key not in PLAIN_KEYS}
     return Room(
         id=id_,
         rulebooks=settings.pop("rulebooks"),
@@ -367,7 +381,7 @@ def _placard(name: str, id_: str, table: dict[str, Any], rooms: Mapping[str, Roo
         game=game,
         betting=_plain(name, place, "betting", table["betting"]) if "betting" in table else None,
         stakes_cents=_plain(name, place, "stakes", table.get("stakes", {})),
-        settings={key: _settings(name, place, key, value) for key, value in table.items() if key not in _PLAIN},
+        settings={key: _settings(name, place, key, value) for key, value in table.items() if key not in PLAIN_KEYS},
     )
 
 
@@ -417,7 +431,7 @@ def _whole(least: int, most: int) -> Check:
             raise _WrongError(f"is {_shown(value)}; write a whole number from {least} to {most}")
         return value
 
-    return check
+    return _declared(check, {"type": "integer", "minimum": least, "maximum": most})
 
 
 def _percent(value: Any) -> int | Decimal:
@@ -459,7 +473,7 @@ def _one_of(words: Collection[str]) -> Check:
             raise _WrongError(f"is {_shown(value)}; {meant}write one of {', '.join(words)}")
         return value
 
-    return check
+    return _declared(check, {"enum": list(words)})
 
 
 def _some_of(words: Collection[str], example: str) -> Check:
@@ -473,7 +487,7 @@ def _some_of(words: Collection[str], example: str) -> Check:
             raise _WrongError(f"names one twice in {', '.join(listed)}; name each once")
         return listed
 
-    return check
+    return _declared(check, {"type": "array", "minItems": 1, "uniqueItems": True, "items": schema_of(one)})
 
 
 def _text(value: Any) -> str:
@@ -542,7 +556,9 @@ def _table(checks: Table, least: Collection[str] = ()) -> Check:
                 raise _WrongError(wrong.text, key, *wrong.path) from None
         return made
 
-    return check
+    properties = {key: schema_of(inner) for key, inner in checks.items()}
+    needed: Schema = {"required": list(least)} if least else {}
+    return _declared(check, {"type": "object", "additionalProperties": False, "properties": properties, **needed})
 
 
 def _hundredths(value: Any) -> int:
@@ -644,6 +660,33 @@ def _shown(value: Any) -> str:
     return str(value)[:60]
 
 
+_AMOUNT: Final[Schema] = {"type": "number", "minimum": 0, "maximum": _MONEY_MOST}
+_BY_SEATS: Final[Schema] = {
+    "type": "object", "minProperties": 1, "additionalProperties": False,
+    "patternProperties": {"^([2-9]|10)$": _AMOUNT},
+}  # fmt: skip
+_NAMES: Final[Schema] = {"type": "array", "minItems": 1, "uniqueItems": True, "items": {"type": "string"}}
+_SCHEMAS.update(
+    {
+        _yes: {"type": "boolean"},
+        _percent: {"type": "number", "minimum": 0, "maximum": 100},
+        _money: _AMOUNT,
+        _some_money: {"type": "number", "exclusiveMinimum": 0, "maximum": _MONEY_MOST},
+        _hundredths: {"type": "number", "exclusiveMinimum": 0, "maximum": 10},
+        _text: {"type": "string", "minLength": 1},
+        _rulebooks: _NAMES,
+        _table_names: _NAMES,
+        _clock: {"type": "string", "pattern": f"^{_CLOCK.pattern}$"},
+        _timezone: {"type": "string", "minLength": 1},
+        _fantasyland: {
+            "type": "string",
+            "pattern": f"^({_PAIR_OR_TRIPS.pattern.replace(chr(92) + '1', chr(92) + '2')})$",
+        },
+        _by_seats: _BY_SEATS,
+    }
+)
+_TIER: Final = _table({"pot": _money, "take": _money}, ("pot", "take"))
+_declared(_tiers, {"type": "array", "minItems": 1, "items": schema_of(_TIER)})
 _RAKE: Final = _table(
     {
         "percent": _percent, "step": _some_money, "cap": _money, "no_flop_no_drop": _yes, "short": _by_seats,
@@ -653,7 +696,6 @@ _RAKE: Final = _table(
 )  # fmt: skip
 # Any of these makes a plan of its own, which takes nothing from the plan below it.
 RAKE_FORMS: Final = ("percent", "drop", "tiers", "after_first_call")
-_TIER: Final = _table({"pot": _money, "take": _money}, ("pot", "take"))
 _BUY_IN: Final = _table({"least": _some_money, "most": _some_money})
 _STRADDLE: Final = _table(
     {
@@ -668,6 +710,15 @@ _KILL: Final = _table(
     {"kind": _one_of(("full", "half")), "when": _one_of(("two-in-a-row", "scoop")), "scoop_times": _whole(1, 100)}
 )
 _STAKES: Final = _table(dict.fromkeys(v.STAKES, _some_money))
+
+for _whole_table, _parts in (
+    (_rake, _RAKE),
+    (_straddle, _STRADDLE),
+    (_kill, _KILL),
+    (_stakes, _STAKES),
+    (_buy_in, _BUY_IN),
+):
+    _declared(_whole_table, schema_of(_parts))
 
 # What a placard may set, and a room for all its tables.
 RULE_KEYS: Final[Table] = {
@@ -720,6 +771,6 @@ PLACARD_KEYS: Final[Table] = {
 }
 TABLE_KEYS: Final = ("rake", "promo", "time", "straddle", "kill", "paytables", "ofc", "buy_in", "button", "bba")
 
-_PLAIN: Final = ("timezone", "room", "game", "betting", "stakes")
+PLAIN_KEYS: Final = ("timezone", "room", "game", "betting", "stakes")
 _CHECKS: Final[Table] = {**RULE_KEYS, **ROOM_KEYS, **EXPECTED_KEYS, **PLACARD_KEYS}
 _EXAMPLES: Final = {"rulebooks": 'rulebooks = ["wsop-live-2017"]', "timezone": 'timezone = "America/Los_Angeles"'}

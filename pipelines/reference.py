@@ -1,4 +1,4 @@
-"""`make docs`: a reference page for each check, and one for every column that checks read.
+"""`make docs`: a reference page for each check, one for every column that checks read, and the pages of the law.
 
 A check's page is written from its docstring and the rulebooks that it cites; the columns from the two catalogues,
 `checks/frames.py` and `checks/facts.py`.
@@ -14,6 +14,7 @@ from checks.catalogue import CHECKS
 from checks.facts import Fact
 from checks.model import Check
 from pipelines.commands.explain import bounds, citations
+from pipelines.reference_law import law_pages
 
 FAMILIES = {
     "RK": "rake and collection",
@@ -131,12 +132,12 @@ def write(folder: Path) -> int:
     """Writes the pages, removes those of checks that are gone, and returns how many there are."""
     folder.mkdir(parents=True, exist_ok=True)
     made = pages()
-    for name, text in made.items():
+    for name, text in {**made, **law_pages()}.items():
         (folder / name).write_text(text, encoding="utf-8")
     for path in folder.glob("*.md"):
         if path.name not in made:
             path.unlink()
-    return len(made)
+    return len(made) + len(law_pages())
 
 
 def _family(check: Check) -> str:

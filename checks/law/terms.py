@@ -44,6 +44,11 @@ _OWED: Final = (*(f"rake.{form}" for form in RAKE_FORMS), _BY)
 PLAN_KEYS: Final = tuple(f"rake.{key}" for key in (*RAKE_FORMS, "step", "cap", "from_flop", "above"))
 
 
+def terms_of_key(path: str) -> tuple[str, ...]:
+    """The terms that a key of the house file sets; none for one that says what a room or placard is."""
+    return _TERM_OF.get(path, (path,) if path in TERM_KEYS else ())
+
+
 @dataclass(frozen=True, slots=True)
 class TermValue:
     """A value in force and who says it: a rulebook's id and its citation, or "house" and "placard.ID.key"."""

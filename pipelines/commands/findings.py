@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
         where = row["hand"] or (row["at"].strftime("%H:%M UTC") if row["at"] else "")
         cite = " ".join(part for part in (row["rulebook"], row["rule"]) if part)
         print(
-            f"{row['code']}  {row['severity']:<9}  {row['room']} {row['table']}  {where}  {row['message']}"
+            f"{row['code']}  {row['severity']:<9}  {row['room']} {row['table'] or '–'}  {where}  {row['message']}"
             + (f"  {amount(row, signed=True)}" if amount(row) else "")
             + (f"  [{cite}]" if cite else "")
         )
