@@ -26,6 +26,7 @@ from checks.replay.layout import UNKNOWN, Ended
 from checks.replay.masks import SEATS
 from checks.replay.opening import dealt_behind, turn_up
 from checks.replay.posting import ante_behind, post
+from checks.replay.pots import uncalled
 from checks.replay.raking import follow_rake
 from checks.replay.seating import begin_hand, sit_down
 from checks.replay.settling import end_stacks, settle
@@ -307,6 +308,9 @@ def take_award(st, law, pot, part_word, board):
 def take_back(st):
     """An uncalled bet goes back, or all money of a deal that was called off."""
     s = st.seat
+    seat, cents = uncalled(st.bets_in)
+    if seat == s and cents == st.amount and st.returned[s] == 0:
+        st.uncalled_back[s] = cents
     st.returned[s] += st.amount
     st.returned_now[s] += st.amount
     st.back[s] += st.amount
