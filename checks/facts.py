@@ -115,6 +115,7 @@ FACTS: Final = (
     _f("call_off_known", "flag1", "rules in force speak of every irregularity recorded", maybe=True),
     _f("show_order_event", "event", "the floor's ruling that hands be shown in order", maybe=True),
     _f("show_order_known", "flag1", "it could be told who had to show first", maybe=True),
+    _f("final_table", "flag1", "everybody who is left in the tournament sits here"),
 )  # fmt: skip
 
 # Of a hand in which something was not as due. `_event` says where; unknown where all was as due.
@@ -131,6 +132,8 @@ HAND: Final = (
     _f("exposed", "count", "cards exposed in the first deal"),
     _f("exposed_event", "event", "the last of them"),
     _f("exposed_seat", "seat", "whose it was"),
+    _f("exposed_at_one", "flag", "all of them were of one seat"),
+    _f("exposed_dead", "flag", "that seat's hand was dead, and its ante went back"),
     _f("first_two_exposed", "flag", "one of the first two cards was among them"),
     _f("boxed_in_deal", "count", "boxed cards in the first deal"),
     _f("boxed", "count", "boxed cards that count: those that the hand needed, or all, as the rules have it"),
@@ -242,6 +245,7 @@ SEAT: Final = (
     _f("dealt", "flag", "it was dealt in"),
     _f("outside", "flag", "it was dealt in without a right to a hand"),
     _f("left_out", "flag", "it had a right to a hand and got none"),
+    _f("other_sits_out", "flag", "more had seats than the game deals to, and another seat had to sit out"),
     _f("deal_event", "event", "where it got its last card", maybe=True),
     _f("killed_event", "event", "where it got a card after it had folded to a bet", maybe=True),
     _f("first_card_event", "event", "where it got the first card, and that belonged elsewhere", maybe=True),

@@ -336,6 +336,7 @@ DOWN: Final = (
     Fact("first_hand_counted", "flag", "the first hand's stub was counted, or may have been", maybe=True),
     Fact("second_due", "flag", "a second count was due in the down", maybe=True),
     Fact("second_counted", "flag", "there was one, or may have been", maybe=True),
+    Fact("counts_recorded", "flag", "some hand of the table holds a count", maybe=True),
     _TERMS,
 )
 

@@ -47,6 +47,12 @@ def test_a_document_speaks_from_its_first_day_and_stays_in_force(book: str, sinc
 
 # The rule, the key, the value: worked from the documents. `T` is a tournament's.
 VALUES: list[tuple[str, str, str, Any]] = [
+    # -- dead hands, and who is dealt in
+    (LIVE, "105", "dead_hand.folded", True), (LIVE, "105", "dead_hand.wrong_number", True),
+    (LIVE, "105", "dead_hand.joker", True), (EARLIER, "102", "dead_hand.folded", True),
+    (EARLIER, "102", "dead_hand.wrong_number", True), (EARLIER, "102", "dead_hand.joker", True),
+    (TDA, "50", "dead_hand.folded", True), (TDA, "11", "seats.final_table_more", 1),
+    (EARLIER, "211", "cards.stud_both_up", "dead-ante-back"), (EARLIER, "before 312", "razzdeucey.ace", "high"),
     # -- rake
     (LIVE, "27", "rake.percent", 10), (LIVE, "27", "rake.cap", 500), (EARLIER, "26", "rake.percent", 10),
     (EARLIER, "26", "rake.cap", 500), (GUIDE, "p.52", "rake.percent", 10), (GUIDE, "p.52", "rake.cap", 500),
@@ -161,6 +167,8 @@ def test_the_value_and_its_rule_are_as_the_document_has_them(book: str, rule: st
 
 
 TOURNAMENT = [
+    ("p.72", "dead_hand.folded", True), ("p.27", "seats.final_table_more_stud", 1),
+    ("p.35", "seats.full_draw_table", "in-front-of-big-blind"),
     ("p.32", "button.dead", True), ("p.32", "button.heads_up_no_big_blind_twice", True),
     ("p.25", "button.after_wrong", "goes-on-from-there"), ("p.2", "blinds.absent", "posted"),
     ("p.33", "straddle.allowed", False), ("add.", "bba.first", "blind"), ("add.", "bba.short_loses", "ante"),

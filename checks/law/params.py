@@ -109,6 +109,9 @@ def _dealing(terms: Terms, declared: Game | None, game: str) -> dict[Param, int 
     return {
         Param.GAME_NO: GAME_NAMES.index(game) if declared is not None else None,
         Param.SEATS_MOST: min(most.values(), default=None),
+        Param.FINAL_TABLE_MORE: final_table_more(terms, declared),
+        Param.FULL_TABLE_SITS_OUT: full_table_sits_out(terms, declared),
+        Param.WRONG_NUMBER_DEAD: _yes(terms.value("dead_hand.wrong_number")),
         Param.SEATS_BY_TABLE: int(min(most, key=lambda by: most[by]) == "seats.table") if most else None,
         Param.HOLE_CARDS_FREE: int(declared is not None and declared.hole_cards_most is not None),
         Param.DISCARD_BEFORE: discards[0] + 3 if discards else 0,
@@ -134,6 +137,19 @@ def _dealing(terms: Terms, declared: Game | None, game: str) -> dict[Param, int 
         Param.SHOW_SIDE_FIRST: _yes(terms.value("showdown.side_pot_first")),
         Param.DEALS_TO_AWAY: int(is_time_raked(terms)),  # there every active seat is dealt in, its player there or not
     }
+
+
+def final_table_more(terms: Terms, game: Game | None) -> int | None:
+    """Seats more than the game's most at a final table; of stud games a rulebook may speak by themselves."""
+    of_stud = terms.value("seats.final_table_more_stud") if game is not None and game.family == "stud" else None
+    more: int | None = terms.value("seats.final_table_more") if of_stud is None else of_stud
+    return more
+
+
+def full_table_sits_out(terms: Terms, game: Game | None) -> int | None:
+    """1 where a rulebook says who sits out at a table with more players than a draw game deals to."""
+    is_draw = game is not None and game.family == "draw"
+    return _is("in-front-of-big-blind", terms.value("seats.full_draw_table")) if is_draw else None
 
 
 def _slide(terms: Terms) -> dict[Param, int | None]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from checks.law.terms import Terms
 from checks.replay import streets
-from checks.replay.layout import FirstLater, LastCard, Opener, Param, Reading, Waits
+from checks.replay.layout import BoardAce, FirstLater, LastCard, Opener, Param, Reading, Waits
 from parsers.games import Game, Part, Street
 from parsers.vocabulary import PARTS, RANKS
 
@@ -47,7 +47,7 @@ def _declared(game: Game) -> dict[int, int | None]:
         Param.PART_QUALIFIES: int(any(part.qualifier == 8 for part in game.parts)),
         Param.JOKERS: game.jokers,
         Param.RANKS_OUT: sum(1 << RANKS.index(rank) for rank in game.ranks_out) if game.ranks_out else None,
-        Param.LOW_BOARD_ACE_EITHER: int(any(part.evaluator == "low-27" for part in game.parts)),
+        Param.LOW_BOARD_ACE: BoardAce.EITHER if any(part.evaluator == "low-27" for part in game.parts) else BoardAce.LOW,
     }
     for number, street in enumerate(game.streets):
         rows[Param.STREET_0 + number] = _packed(street)
@@ -80,9 +80,21 @@ def _who_opens(terms: Terms, game: Game, stakes: dict[str, int]) -> dict[int, in
         Param.BRING_IN_CENTS: stakes.get("bring_in"),
         Param.BRING_IN_HIGH: None if bring_in is None else int(bring_in == "high"),
         Param.BRING_IN_ACE_LOW: int(game.ace_brings_in_low),
+        **_ace_always_high(terms, game),
         Param.FIRST_LATER: None if first_later is None else _FIRST_LATER[first_later],
         Param.OPEN_PAIR: None if open_pair is None else int(open_pair),
         Param.ODD_BY_CARDS: 0 if game.odd_chip != "stud" else None if odd is None else {"five": 5, "seven": 7}[odd],
+    }
+
+
+def _ace_always_high(terms: Terms, game: Game) -> dict[int, int | None]:
+    """Razzdeucey, where a rulebook has the ace high throughout: for the bring-in, the boards and the razz half."""
+    if game.code != "razzdeucey" or terms.value("razzdeucey.ace") != "high":
+        return {}
+    return {
+        Param.BRING_IN_ACE_LOW: 0,
+        Param.LOW_BOARD_ACE: BoardAce.HIGH,
+        Param.PART_READING: Reading.RAZZ_ACE_HIGH,
     }
 
 
@@ -134,6 +146,7 @@ def _deal(terms: Terms, game: Game) -> dict[int, int | None]:
         Param.BURN_DRAW_CARDS: terms.value("cards.burn_draw", terms.value("cards.burn")),
         Param.MISDEAL_STUD_DOWN: None if causes is None else int("stud-down-exposed" in causes),
         Param.SUBSTANTIAL_STUD: 2 if terms.value("misdeal.substantial_action_stud") else None,
+        Param.BOTH_UP_ANTE_BACK: _is("dead-ante-back", terms.value("cards.stud_both_up")),
     }
 
 
@@ -170,6 +183,10 @@ def short_mixed_caps(terms: Terms, game: Game | None) -> dict[int, int]:
         if missing in by_missing:
             caps[seats] = by_missing[missing]
     return caps
+
+
+def _is(word: str, value: str | None) -> int | None:
+    return None if value is None else int(value == word)
 
 
 def _yes(value: bool | None) -> int | None:

@@ -67,7 +67,8 @@ def fold(st):
 
 @part
 def play_irregular(st):
-    """Cards come into play: what was found irregular before them is now needed."""
+    """Cards come into play: what was found irregular before them is now needed, and was replaced."""
+    st.boxed_loose = 0
     st.boxed_needed += st.boxed_waiting
     st.boxed_waiting = 0
     st.foreign_in_play |= st.foreign_waiting
@@ -87,12 +88,14 @@ def find_irregular(st):
             return  # there a seat may open its down card
         st.spare[s] += st.n_cards
         if st.actions == 0 and st.dealt != 0 and not st.bet_on:
+            st.exposed_apart |= st.exposed > 0 and st.exposed_seat != s
             st.exposed += st.n_cards
             st.exposed_event = st.event
             st.exposed_seat = s
             st.first_two_exposed |= st.dealt_to[s] == 1 and (s == st.first_card_seat or s == st.second_card_seat)
     elif w == Word.BOXED:
         st.boxed_any += 1
+        st.boxed_loose = 1  # whether one that nothing was dealt behind lies in the stub again nobody says
         st.spares += 1
         st.boxed_event = st.event
         if st.actions == 0:

@@ -71,7 +71,7 @@ def where_cards_go(st, first):
     if w == Word.FOREIGN:
         return NOWHERE, False
     if w == Word.BOXED:
-        return IN_DISCARDS, False
+        return IN_DISCARDS, True  # so much paper: another card is dealt in its place
     if w == Word.SHOW or w == Word.DISCARD or w == Word.EXPOSE or w == Word.SET:
         return st.seat, False  # cards that were dealt before
     return st.seat, True
@@ -210,7 +210,7 @@ def new_stub(st):
 @part
 def stub_left(st, law):
     """Cards in the stub; UNKNOWN where nobody can say."""
-    if law.deck_cards == UNKNOWN or st.stub_lost:
+    if law.deck_cards == UNKNOWN or st.stub_lost or st.boxed_loose:
         return UNKNOWN
     return law.deck_cards - st.cards_out
 

@@ -175,7 +175,7 @@ class Param(IntEnum):
     BRING_IN_HIGH = 109  # 1: the highest up card brings it in, 0: the lowest
     BRING_IN_ACE_LOW = 110  # 1: an ace is the lowest card there
     FIRST_LATER = 111  # a `FirstLater`
-    LOW_BOARD_ACE_EITHER = 112  # 1: a low board may be read with the ace low or high
+    LOW_BOARD_ACE = 112  # a `BoardAce`
     OPEN_PAIR = 113  # 1: an open pair on the second street opens either limit
     PARTS = 114  # 1, or 2 where the pot is split
     PART_READING = 115  # a `Reading`: PART_READING + part
@@ -201,9 +201,13 @@ class Param(IntEnum):
     SHOW_SIDE_FIRST = 137  # 1: seats of a side pot show before those that play for the main pot alone
     MISSED_WAITS = 138  # a `Waits`: who missed a blind cannot post it, and waits for the big blind
     RANKS_OUT = 139  # ranks that the deck lacks, a bit each
+    FINAL_TABLE_MORE = 140  # seats more than SEATS_MOST at a final table
+    FULL_TABLE_SITS_OUT = 141  # 1: at a full draw table the seats in front of the big blind sit out
+    WRONG_NUMBER_DEAD = 142  # 1: a hand of a wrong number of cards is dead
+    BOTH_UP_ANTE_BACK = 143  # 1: a stud hand whose hole cards both came up is dead, and its ante goes back
 
 
-PARAMS: Final = 140
+PARAMS: Final = 144
 STREETS_MOST: Final = 5
 
 
@@ -222,6 +226,14 @@ class FirstLater(IntEnum):
     LOW_BOARD = 2
 
 
+class BoardAce(IntEnum):
+    """How an ace is read where the lowest board acts first."""
+
+    LOW = 0
+    EITHER = 1  # nobody says it
+    HIGH = 2
+
+
 class Reading(IntEnum):
     """How the hands of one part of a pot are read."""
 
@@ -231,10 +243,11 @@ class Reading(IntEnum):
     DEUCE_TO_SEVEN = 4
     BADUGI = 5
     BADUGI_WITHOUT_ACES = 6
-    OMAHA_HIGH = 7  # from here on with the board: two hole cards and three of it
-    OMAHA_LOW = 8
-    BOARD_HIGH = 9  # the best five of all
-    BOARD_HIGH_SHORT = 10  # the same of a deck without deuces to fives
+    RAZZ_ACE_HIGH = 7  # by ranks and pairs alone, the ace above the king
+    OMAHA_HIGH = 8  # from here on with the board: two hole cards and three of it
+    OMAHA_LOW = 9
+    BOARD_HIGH = 10  # the best five of all
+    BOARD_HIGH_SHORT = 11  # the same of a deck without deuces to fives
 
 
 class BringInFault(IntEnum):
@@ -327,6 +340,7 @@ class CallOff(IntEnum):
     BOXED_VOID = 3  # in the whole hand
     OTHER_BACK = 4
     STUD_DOWN_EXPOSED = 5  # a down card of a stud hand in the first deal
+    BOTH_UP = 6  # both hole cards of a stud hand: that hand alone is dead
 
 
 class RunAgain(IntEnum):

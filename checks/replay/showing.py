@@ -5,7 +5,7 @@ card, it is the seat that pushed all-in, in no-limit; or all hands are shown at 
 seats of a side pot come before those that play for the main pot alone. What else follows the first hand no rule says.
 """
 
-from checks.replay.layout import Form, ShowAllIn, ShowFault
+from checks.replay.layout import BoardAce, Form, ShowAllIn, ShowFault
 from checks.replay.masks import SEATS, count_seats, next_in
 from checks.replay.opening import cards_up_in_all, leader
 from parsers.kernel import part
@@ -21,8 +21,8 @@ def first_by_position(st, law):
     acted = st.show_acted & st.live
     if st.by_bring_in:
         cards_up = cards_up_in_all(st, law)
-        first = leader(st, law, acted, cards_up, False)
-        if law.low_board_ace_either == 1 and leader(st, law, acted, cards_up, True) != first:
+        first = leader(st, law, acted, cards_up, law.low_board_ace == BoardAce.HIGH)
+        if law.low_board_ace == BoardAce.EITHER and leader(st, law, acted, cards_up, True) != first:
             return 0
         return first
     first = next_in(acted, st.button)

@@ -42,7 +42,7 @@ _FRESH: Final = {
     "actions in the dark, waiting for their street": "darks dark_round",
     "actions counted": "calls wagers_first actions folds checks wagers acted_without_cards",
     "chips that left the table or came back": "rake promo timepot time_paid awarded other_chips parts_unknown",
-    "the end": "shows ended odd",
+    "the end": "shows ended odd fouled",
     "the deck, and faces as bits": (
         "known card_twice cards_out burns burns_waiting burns_pile muck_pile discards_pile stub_lost "
         "spare_any reshuffled exposed_faces foreign_faces faces stray_told spares"
@@ -55,7 +55,7 @@ _FRESH: Final = {
     "the first deal": "first_dealt first_deal_event first_card_seat second_card_seat cards_dealt",
     "irregular cards": (
         "exposed exposed_event exposed_seat first_two_exposed boxed_in_deal boxed_any boxed_needed "
-        "boxed_waiting boxed_event foreign_event foreign_in_play foreign_waiting"
+        "boxed_waiting boxed_loose boxed_event exposed_apart foreign_event foreign_in_play foreign_waiting"
     ),
     "a misdeal, and the actions before it": "misdeal_event misdeal_folds misdeal_checks misdeal_wagers",
     "a street of stud or of a draw game as it is dealt": (
@@ -74,7 +74,7 @@ _FRESH: Final = {
 
 # The same by seat.
 _FRESH_BY_SEAT: Final = {
-    "chips": "stack began chips bet let_off seen_level bets_in street ahead antes dead out back returned returned_now uncalled_back",
+    "chips": "stack began chips bet let_off seen_level bets_in street ahead antes dead out back returned returned_now uncalled_back ante_back",
     "posts": "blind live_post dead_post other_forced forced_total",
     "cards": "n_held n_shown in_hands dealt_to spare replaced discarded drawn tabled n_up open_cards complete",
 }

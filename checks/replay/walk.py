@@ -20,7 +20,7 @@ from checks.replay.dealing import (
     tell_bundle,
 )
 from checks.replay.deck import A_JOKER, count_stub, new_stub, see_cards, see_stray, stub_left
-from checks.replay.drawing import draw, late_draw, throws_unseen
+from checks.replay.drawing import draw, late_draw, passes_over, pats_to_come, throws_unseen
 from checks.replay.film import keep_picture
 from checks.replay.layout import UNKNOWN, Ended
 from checks.replay.masks import SEATS
@@ -199,7 +199,10 @@ def take_cards(log, st, law, fact, note, rows):
             if st.is_round and st.n_cards:
                 play_irregular(st)
                 deal_from_stub(st, law, note)
-        draw(st, law, rows)
+        pats = 0
+        if passes_over(st):
+            pats = pats_to_come(log, st)
+        draw(st, law, rows, pats)
 
 
 @inlined_part

@@ -246,7 +246,7 @@ def side_pots_built_wrongly(facts: pl.LazyFrame) -> pl.LazyFrame:
 @check(
     code="PT05",
     severity=Severity.ERROR,
-    term="showdown.all_cards_tabled",
+    term="dead_hand.folded",
     needs=("showdown_known",),
     applies=played,
     film=Grain.POT,

@@ -36,7 +36,7 @@ def stub_off(facts: pl.LazyFrame) -> pl.LazyFrame:
     severity=Severity.PROCEDURE,
     grain=Grain.DOWN,
     term="stub.count_first_hand",
-    needs=("first_hand",),
+    needs=("first_hand", "counts_recorded"),
     applies=lambda: ~pl.col("new_deck"),
     expected=lambda: pl.lit("a count"),
     actual=lambda: pl.lit("none"),
@@ -53,7 +53,8 @@ def first_count_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     The count ties a fouled deck to the dealer who dealt it; without it the trail ends.
 
     ## What it cannot see
-    Downs nobody signed, and signed downs without a hand.
+    Downs nobody signed, signed downs without a hand, and tables none of whose hands hold a count: their log does not
+    record them.
     """
     return facts.filter(~pl.col("first_hand_counted"))
 
@@ -63,7 +64,7 @@ def first_count_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     severity=Severity.PROCEDURE,
     grain=Grain.DOWN,
     term="stub.count_again",
-    needs=("first_hand",),
+    needs=("first_hand", "counts_recorded"),
     applies=lambda: pl.col("second_due").fill_null(True),
     expected=lambda: pl.lit("a second count"),
     actual=lambda: pl.format("none in {} hands", "hands_dealt"),
@@ -79,7 +80,7 @@ def second_count_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     A deck fouled in mid-down is found by the next dealer, and nobody knows by whose hands.
 
     ## What it cannot see
-    Downs of a single hand. Where the log tells neither dealer nor push, counts within fifteen minutes around the down
+    Downs of a single hand, and tables none of whose hands hold a count. Where the log tells neither dealer nor push, counts within fifteen minutes around the down
     may be its own.
     """
     return facts.filter(~pl.col("second_counted"))
