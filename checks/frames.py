@@ -126,6 +126,7 @@ _OF_HANDS: Final = (
     Fact("stub_rule_known", "flag1", "rules in force say what to do when the stub runs short", maybe=True),
     Fact("dealt_from", "seat", "the seat behind which the first card goes", maybe=True),
     Fact("straddle_asked", "flag", "a placard makes the straddle a duty"),
+    Fact("by_hand", "flag", "house-banked, and dealt by hand"),
     Fact("big_blind_ante_known", "flag", "rules in force say that the blind goes before the big-blind ante"),
     Fact("seats_by_table", "flag", "the seats of the table, not those of the game, are the fewer"),
     Fact("wager_chip_cents", "cents", "the smallest chip that may be bet", maybe=True),
@@ -460,6 +461,7 @@ ROUND: Final = (
     _GAME,
     Fact("count_every", "count", "rounds that may go by without a count of the stub", maybe=True),
     Fact("uncounted", "count", "rounds that went by without one, with this one"),
+    Fact("dealing", "text", "how the cards are dealt, where the house says it", maybe=True),
     *_SOURCE,
     _HAND_START,
 )

@@ -216,6 +216,7 @@ class Floor:
         banked = hands.with_columns(
             deck_hours=by_terms(hours, pl.Int64), count_every=by_terms(every, pl.Int64),
             exempt=by_terms(exempt, pl.Boolean),
+            dealing=by_terms(lambda number: self.law.value(number, "dealing.from"), pl.String),
         )  # fmt: skip
         yield Grain.DECK, shufflers.deck_frame(cleared(banked, apart, "deck_hours"), shuffles, notes)
         counting = banked.filter(pl.col("exempt")).select("room", "table").unique()

@@ -28,6 +28,9 @@ from parsers.games import GAMES, Game
 from parsers.vocabulary import BETTING
 from parsers.vocabulary import GAMES as GAME_NAMES
 
+HEADS_UP = 2
+SEATS_MOST = 10
+
 Put = Callable[[int, int | None], None]
 
 # Chips in cents, as rooms issue them.
@@ -90,7 +93,7 @@ def to_params(
         *_dealing(terms, declared, game).items(),
         *_slide(terms).items(),
         *_several_boards(terms, declared, game, stakes, betting).items(),
-        *(of_rounds(terms, declared, stakes, tournament).items() if declared is not None else ()),
+        *(of_rounds(terms, declared, stakes, betting).items() if declared is not None else ()),
     ):
         put(param, value)
     return out
@@ -112,6 +115,12 @@ def _dealing(terms: Terms, declared: Game | None, game: str) -> dict[Param, int 
         Param.FINAL_TABLE_MORE: final_table_more(terms, declared),
         Param.FULL_TABLE_SITS_OUT: full_table_sits_out(terms, declared),
         Param.WRONG_NUMBER_DEAD: _yes(terms.value("dead_hand.wrong_number")),
+        Param.DEALT_BY_HAND: _is("hand", terms.value("dealing.from")),
+        Param.TABLE_BEFORE_BOARD: _word(
+            terms.value("showdown.all_in_tabled"), {"all": SEATS_MOST, "heads-up": HEADS_UP}
+        ),
+        Param.JOKER_DEAD: _yes(terms.value("dead_hand.joker")),
+        Param.UNCALLED_RETURNED: _yes(terms.value("pots.uncalled_returned")),
         Param.SEATS_BY_TABLE: int(min(most, key=lambda by: most[by]) == "seats.table") if most else None,
         Param.HOLE_CARDS_FREE: int(declared is not None and declared.hole_cards_most is not None),
         Param.DISCARD_BEFORE: discards[0] + 3 if discards else 0,

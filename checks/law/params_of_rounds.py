@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from checks.law.terms import Terms
 from checks.replay import streets
@@ -26,7 +26,7 @@ def is_round_game(game: Game) -> bool:
     return game.family in ("stud", "draw") or (game.family == "flop" and game.draws > 0)
 
 
-def of_rounds(terms: Terms, game: Game, stakes: dict[str, int], tournament: bool) -> dict[int, int | None]:
+def of_rounds(terms: Terms, game: Game, stakes: dict[str, int], betting: str | None) -> dict[int, int | None]:
     """The rows of the terms matrix that only these games have; for any other game one row that says so."""
     if not is_round_game(game):
         return {Param.IS_ROUND_GAME: 0, **(_declared(game) if game.family == "flop" else {})}
@@ -35,7 +35,7 @@ def of_rounds(terms: Terms, game: Game, stakes: dict[str, int], tournament: bool
         **_declared(game),
         **_who_opens(terms, game, stakes),
         **_stub(terms, game),
-        **_deal(terms, game),
+        **_deal(terms, game, betting),
         Param.MISSED_WAITS: _who_waits(terms, game),
     }
 
@@ -109,20 +109,25 @@ def _stub(terms: Terms, game: Game) -> dict[int, int | None]:
             Param.STUD_COMMUNITY_FROM: terms.value("stub.stud_community_from"),
             Param.STUD_COMMUNITY: _yes(terms.value("stub.super_stud_community")) if super_stud else 1,
         }
-    sources = terms.value("stub.draw_sources")
+    sources = of_game(terms, "stub.draw_sources", game)
     last = terms.value("stub.draw_last_card")
     river = terms.value("stub.drawmaha_last_card_river")
-    numbers = {"never-dealt": LastCard.NEVER, "may-complete-last-draw": LastCard.MAY_COMPLETE}
+    numbers = {"never-dealt": LastCard.NEVER, "completes-last-draw": LastCard.COMPLETES}
     last_card = None if last is None else numbers[last]
     if game.board_cards:
-        last_card = None if river is None else LastCard.MAY_COMPLETE if river else LastCard.NEVER
+        last_card = None if river is None else LastCard.COMPLETES if river else LastCard.NEVER
     return {
         Param.DRAW_STUB_RULE: None if sources is None else 1,
         Param.DRAW_STUB_BURNS: _yes(terms.value("stub.draw_burns", False if sources is not None else None)),
-        Param.DRAW_STUB_DISCARDS: _yes(terms.value("stub.draw_this_rounds_discards")),
+        Param.DRAW_STUB_DISCARDS: _yes(of_game(terms, "stub.draw_this_rounds_discards", game)),
         Param.DRAW_LAST_CARD: last_card,
         Param.DRAW_BURN_AGAIN: _yes(terms.value("stub.draw_burn_again")),
     }
+
+
+def of_game(terms: Terms, key: str, game: Game) -> Any:
+    """A value that a rulebook may say of one game, else of all; None where nobody speaks."""
+    return terms.value(f"{key}_of.{game.code}", terms.value(key))
 
 
 def missed_key(game: Game) -> str:
@@ -138,11 +143,14 @@ def _who_waits(terms: Terms, game: Game) -> int | None:
     return waits.get(terms.value(missed_key(game)))
 
 
-def _deal(terms: Terms, game: Game) -> dict[int, int | None]:
+def _deal(terms: Terms, game: Game, betting: str | None) -> dict[int, int | None]:
     exposed = terms.value("cards.draw_exposed")
+    if betting != "fl" and terms.value("cards.draw_exposed_low_kept"):
+        exposed = None  # there it hangs on the card, and on whether it was the deal
     causes = terms.value("misdeal.causes")
     return {
-        Param.CARDS_EXPOSED_REPLACED: None if exposed is None else 1,
+        Param.CARDS_EXPOSED_REPLACED: _is("replaced", exposed) if game.family == "draw" else None,
+        Param.UNBET_FOLD_DEALT: _yes(terms.value("cards.unbet_fold_dealt")) if game.family == "stud" else None,
         Param.BURN_DRAW_CARDS: terms.value("cards.burn_draw", terms.value("cards.burn")),
         Param.MISDEAL_STUD_DOWN: None if causes is None else int("stud-down-exposed" in causes),
         Param.SUBSTANTIAL_STUD: 2 if terms.value("misdeal.substantial_action_stud") else None,

@@ -50,6 +50,9 @@ def count_action(st):
     """What an action is for those who count actions: the first deal's end, substantial action, who had cards."""
     s = st.seat
     st.actions += 1
+    st.ever_acted |= 1 << s
+    if st.word >= Word.BET:
+        st.gave_up = 0
     st.acted_on_board = 1
     if not st.dealt >> s & 1:
         st.acted_without_cards = 1

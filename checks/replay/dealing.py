@@ -63,6 +63,8 @@ def fold(st):
                 if st.street[x] > st.street[s]:
                     st.killed |= bit
     st.folded |= bit
+    if st.is_round and st.by_bring_in and st.word == Word.FOLD and not st.killed & bit and st.stage > 0:
+        st.gave_up |= bit
 
 
 @part
@@ -111,6 +113,8 @@ def find_irregular(st):
     elif s > 0:  # a joker
         st.spare[s] += 1
         st.replaced[s] += 1
+        if not st.jokers and st.ever_acted >> s & 1:
+            st.joker_dead |= 1 << s
 
 
 @part
@@ -234,6 +238,27 @@ def tell_hand(st, note, s, event, due, done):
 
 
 @part
+def not_replaced(st, note):
+    """Exposed cards of the first deal of a draw game: the seat got no other in their place."""
+    for x in range(1, SEATS):
+        if st.live >> x & 1 and st.spare[x] > 0 and st.dealt_to[x] == st.due_by_street[0]:
+            note.unreplaced_event = st.exposed_event
+            note.unreplaced_seat = x
+            st.odd = 1
+            return
+
+
+@part
+def withhold(st):
+    """A stud hand that was folded to no bet and got no card on a later street."""
+    for x in range(1, SEATS):
+        if st.gave_up >> x & 1 and st.withheld_seat == 0 and not st.communities and not st.reshuffled:
+            if st.dealt_to[x] < st.due_by_street[st.stage]:
+                st.withheld_seat = x
+                st.withheld_event = st.last_street_event
+
+
+@part
 def close_street(st, law, fact, note):
     """A street of stud or of a draw game is dealt: its burns and its hands."""
     st.street_closed = 1
@@ -246,6 +271,10 @@ def close_street(st, law, fact, note):
             fact.burn_due = burn_due
             fact.burn_done = st.street_burns
             fact.burn_street = law.game_no * STREET_NAMES + st.stage
+    if st.stage == 0 and st.has_draws:
+        not_replaced(st, note)
+    if st.by_bring_in and st.stage > 0 and law.unbet_fold_dealt == 1:
+        withhold(st)
     for x in range(1, SEATS):
         if st.hand_told or not st.live >> x & 1:
             continue
@@ -318,6 +347,8 @@ def cards_of_hands(st, law, note):
             continue
         if discards > 0 and st.discard_due >> s & 1 and st.discarded[s] != 1:
             tell_hand(st, note, s, UNKNOWN, left, hole - st.discarded[s])
+        elif st.tabled_thrown >> s & 1:
+            tell_hand(st, note, s, st.show_event[s], left, st.tabled[s] - 1)
         elif st.tabled[s] > left and st.flop_cards == BOARD_CARDS:
             tell_hand(st, note, s, st.show_event[s], left, st.tabled[s])
 

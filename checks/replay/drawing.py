@@ -1,5 +1,6 @@
 """Draws and discards: whose turn it was to say what it draws, and how much was open."""
 
+from checks.replay.dealing import FLOP, tell_hand
 from checks.replay.film import fresh_row, keep_event
 from checks.replay.layout import UNKNOWN
 from checks.replay.masks import next_in
@@ -69,7 +70,7 @@ def pats_to_come(log, st):
 
 
 @part
-def draw(st, law, rows, pats):
+def draw(st, law, note, rows, pats):
     """A seat throws cards away, or gets new ones. `pats`: seats that stand pat and are written down later."""
     s = st.seat
     if s < 1:
@@ -91,6 +92,8 @@ def draw(st, law, rows, pats):
         st.declared |= bit
         st.last_said = s
     if st.word == Word.DISCARD:
+        if st.is_flop and law.discard_before > FLOP and st.flop_cards == 0 and not st.hand_told:
+            tell_hand(st, note, s, st.event, st.in_hands[s], st.in_hands[s] - st.n_cards)  # it sees the flop first
         st.discards_told = 1
         st.discarded[s] += st.n_cards
         st.in_hands[s] -= st.n_cards

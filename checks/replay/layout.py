@@ -205,9 +205,14 @@ class Param(IntEnum):
     FULL_TABLE_SITS_OUT = 141  # 1: at a full draw table the seats in front of the big blind sit out
     WRONG_NUMBER_DEAD = 142  # 1: a hand of a wrong number of cards is dead
     BOTH_UP_ANTE_BACK = 143  # 1: a stud hand whose hole cards both came up is dead, and its ante goes back
+    JOKER_DEAD = 144  # 1: a hand with a joker that the game does not use is dead once it was acted on
+    UNBET_FOLD_DEALT = 145  # 1: a stud hand folded to no bet gets cards until a bet kills it
+    UNCALLED_RETURNED = 146  # 1: an uncalled bet goes back
+    DEALT_BY_HAND = 147  # 1: house-banked, from the hand; 0: from a shoe
+    TABLE_BEFORE_BOARD = 148  # hands up to which all are tabled before more cards, once nobody can bet and one is all-in
 
 
-PARAMS: Final = 144
+PARAMS: Final = 149
 STREETS_MOST: Final = 5
 
 
@@ -280,6 +285,7 @@ class ShortStub(IntEnum):
     TOO_EARLY = 8  # a new stub was made though the old one had cards to deal
     BURNED_AGAIN = 9
     EMPTY = 10  # more cards were dealt than there were
+    LAST_CARD_SHUFFLED = 11  # a new stub was made though the last card would have done
 
 
 class StubCause(IntEnum):
@@ -296,7 +302,7 @@ class LastCard(IntEnum):
     """The last card of the stub in draw games."""
 
     NEVER = 0
-    MAY_COMPLETE = 1  # the very last draw, or the river of a flop game with draws
+    COMPLETES = 1  # it is dealt where it completes the very last draw, or is the river of a flop game with draws
 
 
 class From(IntEnum):
@@ -341,6 +347,7 @@ class CallOff(IntEnum):
     OTHER_BACK = 4
     STUD_DOWN_EXPOSED = 5  # a down card of a stud hand in the first deal
     BOTH_UP = 6  # both hole cards of a stud hand: that hand alone is dead
+    NOT_REPLACED = 7  # an exposed card of a draw game that the seat had to give back for another
 
 
 class RunAgain(IntEnum):

@@ -146,7 +146,7 @@ def read_hands(st, law):
             for c in range(st.n_held[s]):
                 st.hole[s, c] = st.held[s, c]
         st.complete[s] = is_whole(st, law, s)
-        if is_fouled(st, law, s):
+        if is_fouled(st, law, s) or st.tabled_thrown >> s & 1:
             st.complete[s] = 0
             st.fouled |= 1 << s
         if st.communities == 1 and st.complete[s] and st.is_round:
@@ -267,7 +267,7 @@ def untabled(st, law, fact, note):
             continue
         for s in range(1, SEATS):
             if st.eligible[p] >> s & 1 and st.award_event[p, s] != UNKNOWN and not st.complete[s]:
-                if st.fouled >> s & 1 or (st.is_round and st.n_shown[s] >= st.whole_hand - st.communities):
+                if (st.fouled | st.joker_dead) >> s & 1 or (st.is_round and st.n_shown[s] >= st.whole_hand - st.communities):
                     break
                 note.untabled_event = st.award_event[p, s]
                 note.untabled_seat = s
@@ -480,7 +480,7 @@ def keep_seats(rows, st, law, fact, deal_known):
         left_out = not dealt and entitled & ~may_sit_out & bit != 0
         ante_due = min(law.ante_cents, st.stack[s]) if dealt and each else 0
         first_wrong = s == st.first_dealt and first_due != 0 and first_due != s
-        wrong = outside or left_out or first_wrong or s == st.killed_seat
+        wrong = outside or left_out or first_wrong or s == st.killed_seat or s == st.withheld_seat
         ante_wrong = (each and st.antes[s] != ante_due) or is_bba_odd(st, s)
         if (deal_known and wrong) or ante_wrong or (st.keep_all and (st.listed & bit or dealt)):
             if st.n_seats < len(rows):
@@ -504,6 +504,7 @@ def fill_seat(row, st, s):
     row.listed = st.listed >> s & 1
     row.dealt = st.dealt >> s & 1
     row.deal_event = st.deal_event[s] if st.dealt >> s & 1 else UNKNOWN
+    row.withheld_event = st.withheld_event if s == st.withheld_seat else UNKNOWN
     row.killed_event = st.killed_event if s == st.killed_seat else UNKNOWN
     row.stack_cents = st.stack[s]
     row.bets_cents = st.bets_in[s]
@@ -565,7 +566,7 @@ def irregular_cards(st, law, fact, note):
     note.exposed_seat = st.exposed_seat
     note.exposed_at_one = st.exposed_apart == 0
     note.exposed_dead = st.ante_back[max(st.exposed_seat, 0)] > 0
-    note.first_two_exposed = st.first_two_exposed and st.is_flop
+    note.first_two_exposed = st.first_two_exposed and (st.is_flop or st.has_draws)
     note.boxed_in_deal = st.boxed_in_deal
     note.boxed = st.boxed_needed if law.boxed_needed_only == 1 else st.boxed_any
     note.boxed_event = st.boxed_event
@@ -591,6 +592,8 @@ def settle(log, h, st, law, fact, note, film):
     """Everything that can be said once the hand is over."""
     fact.seats_listed = log.seat_offsets[h + 1] - log.seat_offsets[h]
     fact.final_table = 0 < log.left[h] <= fact.seats_listed
+    if st.shows:
+        fact.run_out_known = 1
     give_ante_back(st, law)
     add_up(st, fact)
     sum_up(st, law, fact)

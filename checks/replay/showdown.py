@@ -64,6 +64,8 @@ def claims_of(st, law, p):
     if st.live_count == 1:
         return st.eligible[p]
     claims = st.eligible[p] & ~st.mucked
+    if law.joker_dead == 1:
+        claims &= ~st.joker_dead
     if law.wrong_number_dead != 1:
         return claims
     for s in range(1, SEATS):

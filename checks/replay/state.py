@@ -42,7 +42,7 @@ _FRESH: Final = {
     "actions in the dark, waiting for their street": "darks dark_round",
     "actions counted": "calls wagers_first actions folds checks wagers acted_without_cards",
     "chips that left the table or came back": "rake promo timepot time_paid awarded other_chips parts_unknown",
-    "the end": "shows ended odd fouled",
+    "the end": "shows ended odd fouled tabled_thrown joker_dead ever_acted gave_up withheld_seat withheld_event",
     "the deck, and faces as bits": (
         "known card_twice cards_out burns burns_waiting burns_pile muck_pile discards_pile stub_lost "
         "spare_any reshuffled exposed_faces foreign_faces faces stray_told spares"
@@ -76,7 +76,7 @@ _FRESH: Final = {
 _FRESH_BY_SEAT: Final = {
     "chips": "stack began chips bet let_off seen_level bets_in street ahead antes dead out back returned returned_now uncalled_back ante_back",
     "posts": "blind live_post dead_post other_forced forced_total",
-    "cards": "n_held n_shown in_hands dealt_to spare replaced discarded drawn tabled n_up open_cards complete",
+    "cards": "n_held n_shown in_hands dealt_to spare replaced discarded drawn tabled n_up open_cards complete thrown",
 }
 
 # What a hand need not clear: it is written before it is read, or belongs to the whole batch.

@@ -31,7 +31,7 @@ from checks.replay.raking import follow_rake
 from checks.replay.seating import begin_hand, sit_down
 from checks.replay.settling import end_stacks, settle
 from checks.replay.short_stub import burn_behind_reshuffle, deal_from_stub, look_before_last, make_new_stub
-from checks.replay.showing import watch_action, watch_show
+from checks.replay.showing import watch_action, watch_board, watch_show
 from checks.replay.state import BOARDS_MOST, DARK_MOST, FRESH, POTS_MOST
 from checks.replay.streets import street_begins
 from checks.replay.turns import has_chips, start_round
@@ -112,6 +112,8 @@ def turn_street(st, law, fact, note, rows):
     """Whatever an event begins or closes before it is looked at itself."""
     begins = street_begins(st)
     w = st.word
+    if w == Word.BOARD or w == Word.BOARD2 or w == Word.BOARD3:
+        watch_board(st, law, fact, note)
     if st.is_round:
         if st.by_bring_in:
             look_before_last(st, law, begins)
@@ -202,7 +204,7 @@ def take_cards(log, st, law, fact, note, rows):
         pats = 0
         if passes_over(st):
             pats = pats_to_come(log, st)
-        draw(st, law, rows, pats)
+        draw(st, law, note, rows, pats)
 
 
 @inlined_part

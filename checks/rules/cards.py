@@ -13,8 +13,9 @@ from checks.rules.terms import term_is, term_of
 from parsers.vocabulary import CARD_TEXTS, GAMES
 
 NO_CAUSE = -1
-LEFT_OUT, NOT_ENTITLED, FIRST_CARD = "left out", "not entitled", "first card"
-_EXPOSED = (CallOff.FIRST_TWO_EXPOSED, CallOff.TWO_EXPOSED, CallOff.STUD_DOWN_EXPOSED, CallOff.BOTH_UP)
+LEFT_OUT, NOT_ENTITLED, FIRST_CARD, WITHHELD = "left out", "not entitled", "first card", "withheld"
+_EXPOSED = (CallOff.FIRST_TWO_EXPOSED, CallOff.TWO_EXPOSED, CallOff.STUD_DOWN_EXPOSED, CallOff.BOTH_UP,
+            CallOff.NOT_REPLACED)  # fmt: skip
 SEATS_OF = {number: f"seats.{game}" for number, game in enumerate(GAMES)}
 
 
@@ -150,10 +151,12 @@ def burns_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
         .then(pl.concat_str(pl.lit("a hand for "), seat_text("seat")))
         .when(pl.col("fault") == NOT_ENTITLED)
         .then(pl.concat_str(pl.lit("no hand for "), seat_text("seat")))
+        .when(pl.col("fault") == WITHHELD)
+        .then(pl.concat_str(pl.lit("a card for "), seat_text("seat")))
         .otherwise(pl.concat_str(pl.lit("the first card to "), seat_text("first_card_due")))
     ),
     actual=lambda: (
-        pl.when(pl.col("fault") == LEFT_OUT)
+        pl.when(pl.col("fault").is_in([LEFT_OUT, WITHHELD]))
         .then(pl.lit("none"))
         .when(pl.col("fault") == NOT_ENTITLED)
         .then(pl.lit("one"))
@@ -161,7 +164,12 @@ def burns_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     ),
     event="where",
     seat="seat",
-    cite=lambda: pl.when(pl.col("other_sits_out")).then(pl.lit("seats.full_draw_table")),
+    cite=lambda: (
+        pl.when(pl.col("other_sits_out"))
+        .then(pl.lit("seats.full_draw_table"))
+        .when(pl.col("fault") == WITHHELD)
+        .then(pl.lit("cards.unbet_fold_dealt"))
+    ),
     message="Due was {expected}; dealt was {actual}.",
 )
 def dealt_to_wrong_seats(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -183,6 +191,7 @@ def dealt_to_wrong_seats(facts: pl.LazyFrame) -> pl.LazyFrame:
         (pl.col("left_out"), LEFT_OUT, nowhere),
         (pl.col("outside"), NOT_ENTITLED, pl.col("deal_event")),
         (pl.col("killed_event").is_not_null(), NOT_ENTITLED, pl.col("killed_event")),
+        (pl.col("withheld_event").is_not_null(), WITHHELD, pl.col("withheld_event")),
         (pl.col("first_card_due").is_not_null(), FIRST_CARD, pl.col("first_card_event")),
     )
     return pl.concat(
@@ -217,6 +226,8 @@ def call_off() -> pl.Expr:
         .then(int(CallOff.BOXED_VOID))
         .when(other_back)
         .then(int(CallOff.OTHER_BACK))
+        .when(pl.col("unreplaced_event").is_not_null() & term_is(Param.CARDS_EXPOSED_REPLACED, 1))
+        .then(int(CallOff.NOT_REPLACED))
         .otherwise(NO_CAUSE)
     )
 
@@ -231,6 +242,8 @@ def call_off() -> pl.Expr:
     expected=lambda: (
         pl.when(pl.col("cause") == int(CallOff.BOTH_UP))
         .then(pl.lit("hand dead and its ante back"))
+        .when(pl.col("cause") == int(CallOff.NOT_REPLACED))
+        .then(pl.lit("card replaced"))
         .otherwise(pl.lit("deal called off"))
     ),
     actual=lambda: (
@@ -262,6 +275,8 @@ def call_off() -> pl.Expr:
         .then(pl.lit("cards.boxed_void_from"))
         .when(pl.col("cause") == int(CallOff.BOTH_UP))
         .then(pl.lit("cards.stud_both_up"))
+        .when(pl.col("cause") == int(CallOff.NOT_REPLACED))
+        .then(pl.lit("cards.draw_exposed"))
         .when(pl.col("is_draw"))
         .then(pl.lit("misdeal.causes_draw misdeal.causes"))
         .otherwise(pl.lit("misdeal.causes"))
@@ -274,7 +289,7 @@ def not_called_off(facts: pl.LazyFrame) -> pl.LazyFrame:
     Either of the first two cards exposed, two exposed in the first deal, or two boxed cards in it: a misdeal, as long
     as it is seen before the action. Two boxed cards that the hand needed, or a card of another back in play: void, at
     any time. Two equal cards are told by another check. A stud hand whose hole cards both came up may be dead alone,
-    with its ante back.
+    with its ante back; an exposed card of the first deal of a draw game is replaced.
 
     ## Why it matters
     The money of such a hand was never properly at stake; it belongs to those who put it in.
@@ -382,7 +397,13 @@ def too_many_seats(facts: pl.LazyFrame) -> pl.LazyFrame:
     ),
     event="where",
     seat="whose",
-    cite=lambda: pl.when(pl.col("kind") > 0).then(pl.lit("cards.joker")).otherwise(pl.lit("cards.other_back_void")),
+    cite=lambda: (
+        pl.when((pl.col("kind") == RANK_OUT) & (term_of(Param.JOKERS) > 0))
+        .then(pl.lit("cards.mexican_deck"))
+        .when(pl.col("kind") > 0)
+        .then(pl.lit("cards.joker"))
+        .otherwise(pl.lit("cards.other_back_void"))
+    ),
     message="The game is dealt with {expected}; this hand saw {actual}.",
 )
 def card_not_of_deck(facts: pl.LazyFrame) -> pl.LazyFrame:

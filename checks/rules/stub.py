@@ -15,6 +15,7 @@ from checks.model import Grain, Severity, check
     expected=lambda: pl.col("stub_due").cast(pl.String),
     actual=lambda: pl.col("stub_count").cast(pl.String),
     event="stub_event",
+    cite=lambda: pl.when("by_hand").then(pl.lit("stub.deck_by_hand stub.deck")),
     message="The stub should have held {expected} cards; {actual} were counted.",
 )
 def stub_off(facts: pl.LazyFrame) -> pl.LazyFrame:
