@@ -25,6 +25,8 @@ class Grain(StrEnum):
     SLOT = "slot"  # a half hour at a table
     SIGNATURE = "signature"  # one dealer's signature in one slot at one table
     COUNT = "count"  # a wrong count of a shuffler
+    STUB = "stub"  # a wrong count of the stub
+    EXCHANGE = "exchange"  # the first hand of another dealer at a tournament table
     SIGNED = "signed"  # a signature of a dealing down, beside what was dealt
     CARD = "card"  # a down card
     RUN = "run"  # downs of one dealer without a slot off
@@ -46,6 +48,8 @@ ROWS: Final[dict[Grain, str]] = {
     Grain.SLOT: "slots",
     Grain.SIGNATURE: "signatures",
     Grain.COUNT: "wrong counts",
+    Grain.STUB: "wrong counts of the stub",
+    Grain.EXCHANGE: "first hands of another dealer in tournaments",
     Grain.SIGNED: "signed downs",
     Grain.CARD: "down cards",
     Grain.RUN: "runs of downs",
@@ -395,6 +399,41 @@ COUNT: Final = (
     _TERMS,
 )
 
+STUB: Final = (
+    *_PLACE,
+    _GAME,
+    Fact("deck", "text", "the deck that was counted", maybe=True),
+    Fact("stub_count", "count", "cards that were counted"),
+    Fact("stub_due", "count", "cards that there should have been"),
+    *_SOURCE,
+    Fact("counted_hand", "text", "the hand in which it was counted"),
+    Fact("right_at", "moment", "when a shuffler next counted the deck right, or it was taken off", maybe=True),
+    Fact("changed_at", "moment", "when a change of decks was noted next", maybe=True),
+    Fact("dealt_at", "moment", "when the deck was dealt next", maybe=True),
+    Fact("decks_named", "flag", "the hand names its deck", maybe=True),
+    Fact("stayed", "flag", "the deck was dealt again"),
+    Fact("order", "number", "the position of the hand it was dealt in again", maybe=True),
+    Fact("hand", "text", "that hand, else the one of the count"),
+    Fact("dealer", "text", "who dealt it", maybe=True),
+    Fact("at", "moment", "when it began"),
+    _TERMS,
+)
+
+EXCHANGE: Final = (
+    _ORDER,
+    *_PLACE,
+    _HAND_NAME,
+    _DEALER,
+    _TERMS,
+    _GAME,
+    _DECK,
+    Fact("deck_before", "text", "the deck of the dealer before", maybe=True),
+    Fact("decks_named", "flag", "both hands name their deck, and none is missing between them", maybe=True),
+    Fact("due", "flag", "the rules have the incoming dealer exchange the deck", maybe=True),
+    *_SOURCE,
+    _HAND_START,
+)
+
 SHUFFLE: Final = (
     _ORDER,
     *_PLACE,
@@ -536,7 +575,7 @@ CLOCK: Final = (
 
 COLUMNS: Final[dict[Grain, tuple[Fact, ...]]] = {
     Grain.HAND: HAND, Grain.TABLE: TABLE, Grain.DOWN: DOWN, Grain.SLOT: SLOT, Grain.SIGNATURE: SIGNATURE,
-    Grain.COUNT: COUNT, Grain.SIGNED: SIGNED, Grain.CARD: CARD, Grain.RUN: RUN, Grain.PUSH: PUSH, Grain.DEALT: DEALT,
+    Grain.COUNT: COUNT, Grain.STUB: STUB, Grain.EXCHANGE: EXCHANGE, Grain.SIGNED: SIGNED, Grain.CARD: CARD, Grain.RUN: RUN, Grain.PUSH: PUSH, Grain.DEALT: DEALT,
     Grain.SHUFFLE: SHUFFLE, Grain.JAM: JAM, Grain.DECK: DECK, Grain.ROUND: ROUND, Grain.CHIPS: CHIPS,
     Grain.CLOCK: CLOCK,
 }  # fmt: skip

@@ -107,3 +107,54 @@ def wrong_deck_played(facts: pl.LazyFrame) -> pl.LazyFrame:
     Tables whose hands do not say which deck they were dealt with, and shufflers whose clock is not known.
     """
     return facts.filter(pl.col("dealt_hand").is_not_null())
+
+
+@check(
+    code="SC11",
+    severity=Severity.PROCEDURE,
+    grain=Grain.STUB,
+    term="stub.wrong_count",
+    needs=("decks_named",),
+    expected=lambda: pl.lit("another deck"),
+    actual=lambda: pl.col("deck"),
+    message="After a wrong count of the stub {expected} was due; this hand was dealt with {actual} again.",
+)
+def wrong_deck_stays(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """The stub was counted wrong, and the same deck stayed in play.
+
+    A deck of which not every card is there is changed and the floor called; a house-banked table takes it out. A noted
+    change of decks, or a shuffler that took the deck off or counted it right, ends the matter.
+
+    ## Why it matters
+    Every hand dealt with it is dealt from a deck known to be wrong.
+
+    ## What it cannot see
+    Hands that do not name their deck; and a new deck of the same name whose coming in nobody noted looks like the old.
+    """
+    return facts.filter("stayed")
+
+
+@check(
+    code="SC12",
+    severity=Severity.PROCEDURE,
+    grain=Grain.EXCHANGE,
+    term="deck.change_on",
+    needs=("decks_named", "due"),
+    expected=lambda: pl.lit("another deck"),
+    actual=lambda: pl.col("deck"),
+    message="With the push {expected} was to come in; {actual} stayed.",
+)
+def deck_not_exchanged(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """The deck was not exchanged when another dealer came in.
+
+    In tournaments the incoming dealer exchanges the deck, by the dealers' guide. Where a rulebook lets it be done at a
+    level as well, no push by itself makes it due.
+
+    ## Why it matters
+    The exchange is when a deck is spread and verified; without it nobody has seen its cards since the last one.
+
+    ## What it cannot see
+    Hands that do not name their deck or their dealer, hands behind a gap in the numbers, and live action, where a deck
+    is changed on request only.
+    """
+    return facts.filter(pl.col("due") & (pl.col("deck") == pl.col("deck_before")))
