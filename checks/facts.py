@@ -136,7 +136,7 @@ HAND: Final = (
     _f("exposed_seat", "seat", "whose it was"),
     _f("exposed_at_one", "flag", "all of them were of one seat"),
     _f("exposed_dead", "flag", "that seat's hand was dead, and its ante went back"),
-    _f("unreplaced_event", "event", "an exposed card of the first deal of a draw game that was not replaced", maybe=True),
+    _f("unreplaced_event", "event", "an exposed card of a draw game's first deal that was not replaced", maybe=True),
     _f("unreplaced_seat", "seat", "whose it was", maybe=True),
     _f("first_two_exposed", "flag", "one of the first two cards was among them"),
     _f("boxed_in_deal", "count", "boxed cards in the first deal"),

@@ -575,7 +575,8 @@ CLOCK: Final = (
 
 COLUMNS: Final[dict[Grain, tuple[Fact, ...]]] = {
     Grain.HAND: HAND, Grain.TABLE: TABLE, Grain.DOWN: DOWN, Grain.SLOT: SLOT, Grain.SIGNATURE: SIGNATURE,
-    Grain.COUNT: COUNT, Grain.STUB: STUB, Grain.EXCHANGE: EXCHANGE, Grain.SIGNED: SIGNED, Grain.CARD: CARD, Grain.RUN: RUN, Grain.PUSH: PUSH, Grain.DEALT: DEALT,
+    Grain.COUNT: COUNT, Grain.STUB: STUB, Grain.EXCHANGE: EXCHANGE, Grain.SIGNED: SIGNED,
+    Grain.CARD: CARD, Grain.RUN: RUN, Grain.PUSH: PUSH, Grain.DEALT: DEALT,
     Grain.SHUFFLE: SHUFFLE, Grain.JAM: JAM, Grain.DECK: DECK, Grain.ROUND: ROUND, Grain.CHIPS: CHIPS,
     Grain.CLOCK: CLOCK,
 }  # fmt: skip

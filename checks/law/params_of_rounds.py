@@ -47,7 +47,9 @@ def _declared(game: Game) -> dict[int, int | None]:
         Param.PART_QUALIFIES: int(any(part.qualifier == 8 for part in game.parts)),
         Param.JOKERS: game.jokers,
         Param.RANKS_OUT: sum(1 << RANKS.index(rank) for rank in game.ranks_out) if game.ranks_out else None,
-        Param.LOW_BOARD_ACE: BoardAce.EITHER if any(part.evaluator == "low-27" for part in game.parts) else BoardAce.LOW,
+        Param.LOW_BOARD_ACE: BoardAce.EITHER
+        if any(part.evaluator == "low-27" for part in game.parts)
+        else BoardAce.LOW,
     }
     for number, street in enumerate(game.streets):
         rows[Param.STREET_0 + number] = _packed(street)

@@ -55,7 +55,8 @@ class Log(NamedTuple):
 def log_of(batch: HandBatch, terms: npt.NDArray[np.int64]) -> Log:
     """A batch as the walk reads it."""
     return Log(
-        batch.seat_offsets, batch.event_offsets, batch.card_offsets, batch.button, terms, batch.tournament_bba, batch.tournament_left,
+        batch.seat_offsets, batch.event_offsets, batch.card_offsets, batch.button, terms, batch.tournament_bba,
+        batch.tournament_left,
         batch.seat_no, batch.seat_stack, batch.seat_state,
         batch.word, batch.seat, batch.detail, batch.amount, batch.count, batch.text, batch.pot, batch.part,
         batch.board, batch.flags, batch.cards,

@@ -209,7 +209,9 @@ class Param(IntEnum):
     UNBET_FOLD_DEALT = 145  # 1: a stud hand folded to no bet gets cards until a bet kills it
     UNCALLED_RETURNED = 146  # 1: an uncalled bet goes back
     DEALT_BY_HAND = 147  # 1: house-banked, from the hand; 0: from a shoe
-    TABLE_BEFORE_BOARD = 148  # hands up to which all are tabled before more cards, once nobody can bet and one is all-in
+    TABLE_BEFORE_BOARD = (
+        148  # hands up to which all are tabled before more cards, once nobody can bet and one is all-in
+    )
 
 
 PARAMS: Final = 149

@@ -267,7 +267,9 @@ def untabled(st, law, fact, note):
             continue
         for s in range(1, SEATS):
             if st.eligible[p] >> s & 1 and st.award_event[p, s] != UNKNOWN and not st.complete[s]:
-                if (st.fouled | st.joker_dead) >> s & 1 or (st.is_round and st.n_shown[s] >= st.whole_hand - st.communities):
+                if (st.fouled | st.joker_dead) >> s & 1 or (
+                    st.is_round and st.n_shown[s] >= st.whole_hand - st.communities
+                ):
                     break
                 note.untabled_event = st.award_event[p, s]
                 note.untabled_seat = s

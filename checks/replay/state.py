@@ -74,7 +74,10 @@ _FRESH: Final = {
 
 # The same by seat.
 _FRESH_BY_SEAT: Final = {
-    "chips": "stack began chips bet let_off seen_level bets_in street ahead antes dead out back returned returned_now uncalled_back ante_back",
+    "chips": (
+        "stack began chips bet let_off seen_level bets_in street ahead antes dead out back returned returned_now "
+        "uncalled_back ante_back"
+    ),
     "posts": "blind live_post dead_post other_forced forced_total",
     "cards": "n_held n_shown in_hands dealt_to spare replaced discarded drawn tabled n_up open_cards complete thrown",
 }

@@ -81,8 +81,8 @@ def second_count_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     A deck fouled in mid-down is found by the next dealer, and nobody knows by whose hands.
 
     ## What it cannot see
-    Downs of a single hand, and tables none of whose hands hold a count. Where the log tells neither dealer nor push, counts within fifteen minutes around the down
-    may be its own.
+    Downs of a single hand, and tables none of whose hands hold a count. Where the log tells neither dealer nor push,
+    counts within fifteen minutes around the down may be its own.
     """
     return facts.filter(~pl.col("second_counted"))
 
