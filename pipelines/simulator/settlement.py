@@ -80,8 +80,8 @@ class Settlement:
         self.time_due = self.time_taken = self._time_due(time_seats)
         self.values: list[list[dict[int, Value]]] = []  # by board and part, of the seats that have something there
         # Hands of a wrong number of cards are dead; where all are, it is for the floor, and here the first is paid.
-        cards = self.game.cards_at_the_end
-        whole = [seat for seat in betting.live if self.game.is_flop or len(self.cards(seat)) == cards]
+        hand_size = self.game.cards_at_the_end
+        whole = [seat for seat in betting.live if self.game.is_flop or len(self.cards(seat)) == hand_size]
         self.readable = len(whole) == len(betting.live)
         if self.showdown:
             self.pots = build_pots(betting.total_in, betting.dead, whole or betting.live)
