@@ -152,6 +152,9 @@ def _deal(terms: Terms, game: Game, betting: str | None) -> dict[int, int | None
     causes = terms.value("misdeal.causes")
     return {
         Param.CARDS_EXPOSED_REPLACED: _is("replaced", exposed) if game.family == "draw" else None,
+        Param.SEVENTH_FACE_UP: (
+            _is("first-up-all-up-else-option", terms.value("cards.seventh_face_up")) if game.community_last else None
+        ),
         Param.UNBET_FOLD_DEALT: _yes(terms.value("cards.unbet_fold_dealt")) if game.family == "stud" else None,
         Param.BURN_DRAW_CARDS: terms.value("cards.burn_draw", terms.value("cards.burn")),
         Param.MISDEAL_STUD_DOWN: None if causes is None else int("stud-down-exposed" in causes),

@@ -52,6 +52,28 @@ def deal(st):
 
 
 @part
+def watch_seventh(st, law):
+    """The last card of stud: the first of the street dealt face up makes all others so, a later one leaves them down.
+
+    An all-in hand keeps the card it was dealt, and the others get theirs as always.
+    """
+    if law.seventh_face_up != 1 or st.stage != st.n_streets - 1 or st.communities or st.n_cards != 1:
+        return
+    up = st.word == Word.UP
+    if not st.able >> st.seat & 1:
+        return
+    if not st.seventh_dealt:
+        st.seventh_dealt = 1
+        st.seventh_first_up = up
+    elif not st.seventh_told and (up != st.seventh_first_up) and (st.seventh_first_up or st.seventh_up):
+        st.seventh_told = 1
+        st.seventh_event = st.event
+        st.seventh_seat = st.seat
+        st.seventh_due_up = st.seventh_first_up
+    st.seventh_up |= up
+
+
+@part
 def fold(st):
     """A hand goes to the muck. One folded in the face of a bet gets no more cards."""
     s = st.seat

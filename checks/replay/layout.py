@@ -183,7 +183,7 @@ class Param(IntEnum):
     PART_QUALIFIES = 119  # 1: the second part needs a low of eight or better
     ODD_BY_CARDS = 120  # 0: odd units clockwise from the button; 5 or 7: by the highest of so many cards
     JOKERS = 121  # in the deck
-    ACTS_AGAIN_SEVENTH = 122  # 1: rules say how a last card dealt face up is handled
+    SEVENTH_FACE_UP = 122  # 1: a last card dealt face up to the first makes all of them so, to another no other
     STUD_STUB_EXTRA = 123  # cards needed before the last street over the number of players
     STUD_STUB_FROM = 124  # players from which that is counted
     STUD_COMMUNITY_FROM = 125  # cards of a short stub from which a community card needs no burns
@@ -349,6 +349,7 @@ class CallOff(IntEnum):
     OTHER_BACK = 4
     STUD_DOWN_EXPOSED = 5  # a down card of a stud hand in the first deal
     BOTH_UP = 6  # both hole cards of a stud hand: that hand alone is dead
+    SEVENTH_UP = 8  # the last street of stud, after a card of it came face up
     NOT_REPLACED = 7  # an exposed card of a draw game that the seat had to give back for another
 
 

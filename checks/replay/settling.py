@@ -539,7 +539,7 @@ def deal_facts(st, law, fact, note, rows):
     if replayed:
         fact.run_times = st.run_times if st.is_flop else 1
         fact.odd_cards = st.stray_told + int(st.foreign_event >= 0)
-        fact.irregular = st.exposed + st.boxed_any + int(st.foreign_event >= 0)
+        fact.irregular = st.exposed + st.boxed_any + int(st.foreign_event >= 0) + st.seventh_up
     note.outsiders = keep_seats(rows, st, law, fact, deal_known)
     if fact.ended == Ended.MISDEAL or fact.ended == Ended.VOID or not replayed:
         fact.burn_event = UNKNOWN
@@ -566,6 +566,10 @@ def irregular_cards(st, law, fact, note):
     note.exposed = st.exposed
     note.exposed_event = st.exposed_event
     note.exposed_seat = st.exposed_seat
+    if st.seventh_told:
+        note.seventh_event = st.seventh_event
+        note.seventh_seat = st.seventh_seat
+        note.seventh_due_up = st.seventh_due_up
     note.exposed_at_one = st.exposed_apart == 0
     note.exposed_dead = st.ante_back[max(st.exposed_seat, 0)] > 0
     note.first_two_exposed = st.first_two_exposed and (st.is_flop or st.has_draws)

@@ -61,6 +61,9 @@ _FRESH: Final = {
     "a street of stud or of a draw game as it is dealt": (
         "street_closed street_burns street_fresh last_street_event discards_told hand_told last_said draw_told"
     ),
+    "the last street of stud, where a card of it came face up": (
+        "seventh_dealt seventh_first_up seventh_up seventh_told seventh_event seventh_seat seventh_due_up"
+    ),
     "a short stub": (
         "last_card_event last_card_stage last_card_more snapshot stub_before burns_before players_before "
         "piles_before stub_told"

@@ -18,6 +18,7 @@ from checks.replay.dealing import (
     put_board,
     put_round_board,
     tell_bundle,
+    watch_seventh,
 )
 from checks.replay.deck import A_JOKER, count_stub, new_stub, see_cards, see_stray, stub_left
 from checks.replay.drawing import draw, late_draw, passes_over, pats_to_come, throws_unseen
@@ -173,6 +174,8 @@ def take_cards(log, st, law, fact, note, rows):
         play_irregular(st)
         if st.is_round:
             deal_from_stub(st, law, note)
+            if st.by_bring_in and st.seat > 0:
+                watch_seventh(st, law)
         deal(st)
         st.show_cards_since = st.show_any_action
         if w == Word.UP and st.seat > 0:

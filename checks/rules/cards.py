@@ -228,6 +228,8 @@ def call_off() -> pl.Expr:
         .then(int(CallOff.OTHER_BACK))
         .when(pl.col("unreplaced_event").is_not_null() & term_is(Param.CARDS_EXPOSED_REPLACED, 1))
         .then(int(CallOff.NOT_REPLACED))
+        .when(pl.col("seventh_event").is_not_null())
+        .then(int(CallOff.SEVENTH_UP))
         .otherwise(NO_CAUSE)
     )
 
@@ -244,11 +246,15 @@ def call_off() -> pl.Expr:
         .then(pl.lit("hand dead and its ante back"))
         .when(pl.col("cause") == int(CallOff.NOT_REPLACED))
         .then(pl.lit("card replaced"))
+        .when(pl.col("cause") == int(CallOff.SEVENTH_UP))
+        .then(pl.when("seventh_due_up").then(pl.lit("last card face up")).otherwise(pl.lit("last card face down")))
         .otherwise(pl.lit("deal called off"))
     ),
     actual=lambda: (
         pl.when(pl.col("cause") == int(CallOff.OTHER_BACK))
         .then(pl.lit("a card of another back"))
+        .when(pl.col("cause") == int(CallOff.SEVENTH_UP))
+        .then(pl.when("seventh_due_up").then(pl.lit("the first came so")).otherwise(pl.lit("another came up")))
         .when(pl.col("cause").is_in([int(c) for c in _EXPOSED]))
         .then(
             pl.concat_str(
@@ -277,6 +283,8 @@ def call_off() -> pl.Expr:
         .then(pl.lit("cards.stud_both_up"))
         .when(pl.col("cause") == int(CallOff.NOT_REPLACED))
         .then(pl.lit("cards.draw_exposed"))
+        .when(pl.col("cause") == int(CallOff.SEVENTH_UP))
+        .then(pl.lit("cards.seventh_face_up"))
         .when(pl.col("is_draw"))
         .then(pl.lit("misdeal.causes_draw misdeal.causes"))
         .otherwise(pl.lit("misdeal.causes"))
@@ -289,7 +297,8 @@ def not_called_off(facts: pl.LazyFrame) -> pl.LazyFrame:
     Either of the first two cards exposed, two exposed in the first deal, or two boxed cards in it: a misdeal, as long
     as it is seen before the action. Two boxed cards that the hand needed, or a card of another back in play: void, at
     any time. Two equal cards are told by another check. A stud hand whose hole cards both came up may be dead alone,
-    with its ante back; an exposed card of the first deal of a draw game is replaced.
+    with its ante back; an exposed card of the first deal of a draw game is replaced. Where the first last card of a
+    stud hand comes face up all others do too; where a later one does, the rest stay down.
 
     ## Why it matters
     The money of such a hand was never properly at stake; it belongs to those who put it in.
@@ -301,6 +310,8 @@ def not_called_off(facts: pl.LazyFrame) -> pl.LazyFrame:
     event = (
         pl.when(pl.col("cause") == int(CallOff.OTHER_BACK))
         .then("foreign_event")
+        .when(pl.col("cause") == int(CallOff.SEVENTH_UP))
+        .then("seventh_event")
         .when(pl.col("cause").is_in([int(c) for c in _EXPOSED]))
         .then("exposed_event")
         .otherwise("boxed_event")
