@@ -66,7 +66,7 @@ def pot_fault() -> pl.Expr:
         .then(pl.lit("PT11"))
         .when(pl.col("boards") > 1)
         .then(pl.lit("PT01"))
-        .when(halved & ((half_gap > unit) | ((half_gap > 0) & (pl.col("pot_cents") % (2 * unit) == 0))))
+        .when(halved & ((half_gap > unit) | ((half_gap > 0) & (pl.col("pot_cents") // unit % 2 == 0))))
         .then(pl.lit("PT06"))
         .when(halved & (half_gap > 0))
         .then(pl.lit("OC03"))
