@@ -136,7 +136,7 @@ HAND: Final = (
     _f("exposed_seat", "seat", "whose it was"),
     _f("exposed_at_one", "flag", "all of them were of one seat"),
     _f("exposed_dead", "flag", "that seat's hand was dead, and its ante went back"),
-    _f("seventh_event", "event", "a last card of stud not dealt as one that came face up before it asks for", maybe=True),
+    _f("seventh_event", "event", "a last card of stud not dealt as one that came up before asks for", maybe=True),
     _f("seventh_seat", "seat", "who got it", maybe=True),
     _f("seventh_due_up", "flag", "it had to be dealt face up"),
     _f("unreplaced_event", "event", "an exposed card of a draw game's first deal that was not replaced", maybe=True),
