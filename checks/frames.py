@@ -25,6 +25,8 @@ class Grain(StrEnum):
     SLOT = "slot"  # a half hour at a table
     SIGNATURE = "signature"  # one dealer's signature in one slot at one table
     COUNT = "count"  # a wrong count of a shuffler
+    STUB = "stub"  # a wrong count of the stub
+    EXCHANGE = "exchange"  # the first hand of another dealer at a tournament table
     SIGNED = "signed"  # a signature of a dealing down, beside what was dealt
     CARD = "card"  # a down card
     RUN = "run"  # downs of one dealer without a slot off
@@ -47,6 +49,8 @@ ROWS: Final[dict[Grain, str]] = {
     Grain.SLOT: "slots",
     Grain.SIGNATURE: "signatures",
     Grain.COUNT: "wrong counts",
+    Grain.STUB: "wrong counts of the stub",
+    Grain.EXCHANGE: "first hands of another dealer in tournaments",
     Grain.SIGNED: "signed downs",
     Grain.CARD: "down cards",
     Grain.RUN: "runs of downs",
@@ -128,6 +132,7 @@ _OF_HANDS: Final = (
     Fact("stub_rule_known", "flag1", "rules in force say what to do when the stub runs short", maybe=True),
     Fact("dealt_from", "seat", "the seat behind which the first card goes", maybe=True),
     Fact("straddle_asked", "flag", "a placard makes the straddle a duty"),
+    Fact("by_hand", "flag", "house-banked, and dealt by hand"),
     Fact("big_blind_ante_known", "flag", "rules in force say that the blind goes before the big-blind ante"),
     Fact("seats_by_table", "flag", "the seats of the table, not those of the game, are the fewer"),
     Fact("wager_chip_cents", "cents", "the smallest chip that may be bet", maybe=True),
@@ -344,6 +349,7 @@ DOWN: Final = (
     Fact("first_hand_counted", "flag", "the first hand's stub was counted, or may have been", maybe=True),
     Fact("second_due", "flag", "a second count was due in the down", maybe=True),
     Fact("second_counted", "flag", "there was one, or may have been", maybe=True),
+    Fact("counts_recorded", "flag", "some hand of the table holds a count", maybe=True),
     _TERMS,
 )
 
@@ -399,6 +405,41 @@ COUNT: Final = (
     Fact("decks_known", "flag", "the hands name their decks and the clock is known", maybe=True),
     Fact("hand", "text", "the same hand, for the finding", maybe=True),
     _TERMS,
+)
+
+STUB: Final = (
+    *_PLACE,
+    _GAME,
+    Fact("deck", "text", "the deck that was counted", maybe=True),
+    Fact("stub_count", "count", "cards that were counted"),
+    Fact("stub_due", "count", "cards that there should have been"),
+    *_SOURCE,
+    Fact("counted_hand", "text", "the hand in which it was counted"),
+    Fact("right_at", "moment", "when a shuffler next counted the deck right, or it was taken off", maybe=True),
+    Fact("changed_at", "moment", "when a change of decks was noted next", maybe=True),
+    Fact("dealt_at", "moment", "when the deck was dealt next", maybe=True),
+    Fact("decks_named", "flag", "the hand names its deck", maybe=True),
+    Fact("stayed", "flag", "the deck was dealt again"),
+    Fact("order", "number", "the position of the hand it was dealt in again", maybe=True),
+    Fact("hand", "text", "that hand, else the one of the count"),
+    Fact("dealer", "text", "who dealt it", maybe=True),
+    Fact("at", "moment", "when it began"),
+    _TERMS,
+)
+
+EXCHANGE: Final = (
+    _ORDER,
+    *_PLACE,
+    _HAND_NAME,
+    _DEALER,
+    _TERMS,
+    _GAME,
+    _DECK,
+    Fact("deck_before", "text", "the deck of the dealer before", maybe=True),
+    Fact("decks_named", "flag", "both hands name their deck, and none is missing between them", maybe=True),
+    Fact("due", "flag", "the rules have the incoming dealer exchange the deck", maybe=True),
+    *_SOURCE,
+    _HAND_START,
 )
 
 SHUFFLE: Final = (
@@ -467,6 +508,7 @@ ROUND: Final = (
     _GAME,
     Fact("count_every", "count", "rounds that may go by without a count of the stub", maybe=True),
     Fact("uncounted", "count", "rounds that went by without one, with this one"),
+    Fact("dealing", "text", "how the cards are dealt, where the house says it", maybe=True),
     *_SOURCE,
     _HAND_START,
 )
@@ -553,7 +595,8 @@ HOUSE: Final = (
 
 COLUMNS: Final[dict[Grain, tuple[Fact, ...]]] = {
     Grain.HAND: HAND, Grain.TABLE: TABLE, Grain.DOWN: DOWN, Grain.SLOT: SLOT, Grain.SIGNATURE: SIGNATURE,
-    Grain.COUNT: COUNT, Grain.SIGNED: SIGNED, Grain.CARD: CARD, Grain.RUN: RUN, Grain.PUSH: PUSH, Grain.DEALT: DEALT,
+    Grain.COUNT: COUNT, Grain.STUB: STUB, Grain.EXCHANGE: EXCHANGE, Grain.SIGNED: SIGNED,
+    Grain.CARD: CARD, Grain.RUN: RUN, Grain.PUSH: PUSH, Grain.DEALT: DEALT,
     Grain.SHUFFLE: SHUFFLE, Grain.JAM: JAM, Grain.DECK: DECK, Grain.ROUND: ROUND, Grain.CHIPS: CHIPS,
     Grain.CLOCK: CLOCK, Grain.HOUSE: HOUSE,
 }  # fmt: skip

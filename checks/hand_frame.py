@@ -58,6 +58,7 @@ def hand_frame(
                 | (params[Param.PART_QUALIFIES, terms_of] == 1),
                 "is_flop_game": params[Param.IS_FLOP_GAME, terms_of] == 1,
                 **round_columns(params, terms_of, batch.button),
+                "by_hand": params[Param.DEALT_BY_HAND, terms_of] == 1,
                 "straddle_asked": params[Param.STRADDLE_MANDATORY, terms_of] != UNKNOWN,
                 "big_blind_ante_known": params[Param.BBA_BLIND_FIRST, terms_of] == 1,
                 "seats_by_table": params[Param.SEATS_BY_TABLE, terms_of] == 1,

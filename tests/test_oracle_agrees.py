@@ -76,7 +76,8 @@ def params_of(terms: Terms) -> list[int]:
     for seats, cap in terms.short.items():
         column[Param.RAKE_SHORT_0 + seats] = cap
     column[Param.IS_FLOP_GAME] = 1
-    for row, value in of_rounds(NO_TERMS, DECLARED[terms.game.name], {}, False).items():
+    column[Param.UNCALLED_RETURNED] = 1
+    for row, value in of_rounds(NO_TERMS, DECLARED[terms.game.name], {}, None).items():
         column[row] = UNKNOWN if value is None else value
     column[Param.FORM] = Form.NO_LIMIT
     column[Param.WAGER_CHIP_CENTS] = terms.unit

@@ -49,6 +49,31 @@ def test_a_document_speaks_from_its_first_day_and_stays_in_force(book: str, sinc
 
 # The rule, the key, the value: worked from the documents. `T` is a tournament's.
 VALUES: list[tuple[str, str, str, Any]] = [
+    # -- dead hands, and who is dealt in
+    (LIVE, "105", "dead_hand.folded", True), (LIVE, "105", "dead_hand.wrong_number", True),
+    (LIVE, "105", "dead_hand.joker", True), (EARLIER, "102", "dead_hand.folded", True),
+    (EARLIER, "102", "dead_hand.wrong_number", True), (EARLIER, "102", "dead_hand.joker", True),
+    (TDA, "50", "dead_hand.folded", True), (TDA, "11", "seats.final_table_more", 1),
+    (LIVE, "229", "cards.unbet_fold_dealt", True), (EARLIER, "219", "cards.unbet_fold_dealt", True),
+    (EARLIER, "270", "cards.draw_exposed_low_kept", True), (LIVE, "before 255", "cards.mexican_deck", True),
+    (LIVE, "193", "hilo.halves_of.drawmaha", True), (LIVE, "before 304", "hilo.halves_of.badeucey", True),
+    (LIVE, "314", "hilo.halves_of.badacey", True), (LIVE, "324", "hilo.halves_of.razzdugi", True),
+    (LIVE, "330", "hilo.halves_of.razzdeucey", True), (EARLIER, "before 285", "hilo.halves_of.badeucey", True),
+    (EARLIER, "296", "hilo.halves_of.badacey", True), (EARLIER, "307", "hilo.halves_of.razzdugi", True),
+    (EARLIER, "313", "hilo.halves_of.razzdeucey", True), (HUHE, "9D", "stub.deck_by_hand", 52),
+    (LIVE, "before 267", "stub.draw_last_card", "completes-last-draw"),
+    (LIVE, "195", "stub.draw_sources_of.drawmaha", ("stub", "muck")),
+    (LIVE, "195", "stub.draw_this_rounds_discards_of.drawmaha", False),
+    (GUIDE, "p.64", "stub.draw_sources_of.drawmaha", ("stub", "muck")),
+    (GUIDE, "p.64", "stub.draw_this_rounds_discards_of.drawmaha", False),
+    (EARLIER, "283", "stub.draw_sources_of.badugi", ("stub", "muck")),
+    (EARLIER, "293", "stub.draw_sources_of.badeucey", ("stub", "muck")),
+    (EARLIER, "304", "stub.draw_sources_of.badacey", ("stub", "muck")),
+    (EARLIER, "283", "stub.draw_this_rounds_discards_of.badugi", False),
+    (EARLIER, "293", "stub.draw_this_rounds_discards_of.badeucey", False),
+    (EARLIER, "304", "stub.draw_this_rounds_discards_of.badacey", False),
+    (TDA, "15", "showdown.all_in_tabled", "all"),
+    (EARLIER, "211", "cards.stud_both_up", "dead-ante-back"), (EARLIER, "before 312", "razzdeucey.ace", "high"),
     # -- rake
     (LIVE, "27", "rake.percent", 10), (LIVE, "27", "rake.cap", 500), (EARLIER, "26", "rake.percent", 10),
     (EARLIER, "26", "rake.cap", 500), (GUIDE, "p.52", "rake.percent", 10), (GUIDE, "p.52", "rake.cap", 500),
@@ -165,6 +190,9 @@ def test_the_value_and_its_rule_are_as_the_document_has_them(book: str, rule: st
 
 
 TOURNAMENT = [
+    ("p.15", "showdown.all_in_tabled", "heads-up"),
+    ("p.72", "dead_hand.folded", True), ("p.27", "seats.final_table_more_stud", 1),
+    ("p.35", "seats.full_draw_table", "in-front-of-big-blind"),
     ("p.32", "button.dead", True), ("p.32", "button.heads_up_no_big_blind_twice", True),
     ("p.25", "button.after_wrong", "goes-on-from-there"), ("p.2", "blinds.absent", "posted"),
     ("p.33", "straddle.allowed", False), ("add.", "bba.first", "blind"), ("add.", "bba.short_loses", "ante"),
@@ -295,7 +323,7 @@ SERIES: list[tuple[str, str, Any]] = [
     ("p.28", "cards.draw_exposed", "replaced"), ("p.28", "draw.most", 5), ("p.28", "draw.in_turn", True),
     ("89", "flop.four_cards", "floor-picks-burn"), ("67b", "mixed.button_frozen", True),
     ("p.27", "stub.draw_sources", ("stub", "muck")), ("p.27", "stub.draw_this_rounds_discards", False),
-    ("p.27", "stub.draw_last_card", "may-complete-last-draw"), ("78", "deck.change_on", ("push", "level")),
+    ("p.27", "stub.draw_last_card", "completes-last-draw"), ("78", "deck.change_on", ("push", "level")),
     ("69", "showdown.cards_speak", True), ("72", "showdown.all_cards_tabled", True),
     ("75", "showdown.board_tabled", True), ("72", "showdown.sole_hand_shows", False),
     ("72", "showdown.order", "last-aggressor-else-first"), ("70", "showdown.all_in", "all-at-once"),

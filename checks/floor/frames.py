@@ -111,8 +111,22 @@ class Floor:
             yield Grain.COUNT, cleared(timeline.count_frame(hands, shuffles, notes), apart, "decks_known")
             yield Grain.SHUFFLE, cleared(matched, apart, "shuffles_due", "alternates")
             yield Grain.JAM, cleared(shufflers.jam_frame(hands, shuffles, notes), apart, "judged")
+        if hands["stub_count"].is_not_null().any():
+            yield Grain.STUB, cleared(timeline.stub_frame(hands, shuffles, notes), apart, "decks_named")
+        if hands["is_tournament"].any():
+            yield Grain.EXCHANGE, timeline.exchange_frame(hands, self._exchange_due(hands))
         if hands["game"].is_in(shufflers.HOUSE_BANKED).any():
             yield from self._banked_frames(hands, notes, shuffles, apart)
+
+    def _exchange_due(self, hands: pl.DataFrame) -> pl.Expr:
+        """Whether the incoming dealer has to exchange the deck; where a level will do as well, nobody can say when."""
+
+        def due(number: int) -> bool | None:
+            when = self.law.value(number, "deck.change_on")
+            return None if when is None or "level" in when else "push" in when
+
+        values = {number: due(number) for number in hands["terms"].unique().to_list()}
+        return pl.col("terms").replace_strict(values, default=None, return_dtype=pl.Boolean)
 
     def _set_clocks(
         self, shuffles: pl.DataFrame, hands: pl.DataFrame, apart: pl.DataFrame
@@ -216,6 +230,7 @@ class Floor:
         banked = hands.with_columns(
             deck_hours=by_terms(hours, pl.Int64), count_every=by_terms(every, pl.Int64),
             exempt=by_terms(exempt, pl.Boolean),
+            dealing=by_terms(lambda number: self.law.value(number, "dealing.from"), pl.String),
         )  # fmt: skip
         yield Grain.DECK, shufflers.deck_frame(cleared(banked, apart, "deck_hours"), shuffles, notes)
         counting = banked.filter(pl.col("exempt")).select("room", "table").unique()

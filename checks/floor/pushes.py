@@ -271,6 +271,9 @@ def down_frame(hands: pl.DataFrame, signatures: pl.DataFrame, notes: pl.DataFram
         )
     )
     downs = downs.join(dealt, on="down", how="left", maintain_order="left")
+    # Where no hand of a table holds a count, its log does not record them.
+    recorded = hands.filter(counted).select("room", "table", counts_recorded=pl.lit(True)).unique()
+    downs = downs.join(recorded, on=["room", "table"], how="left", maintain_order="left")
     around = _counts_around(downs, hands)
     downs = downs.join(around, on="down", how="left", maintain_order="left").with_columns(
         pl.col("counts_early", "counts_around").fill_null(0),

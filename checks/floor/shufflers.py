@@ -425,6 +425,6 @@ def round_frame(hands: pl.DataFrame, counted_tables: pl.DataFrame) -> pl.DataFra
         .with_columns(uncounted=(~pl.col("is_counted")).cast(pl.Int64).cum_sum().over("stretch"))
         .select(
             "order", "room", "table", "gaming_date", "hand", "dealer", "terms", "game", "count_every", "uncounted",
-            "source_file", "source_line", at="start",
+            "dealing", "source_file", "source_line", at="start",
         )
     )  # fmt: skip

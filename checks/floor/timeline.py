@@ -180,6 +180,51 @@ def count_frame(hands: pl.DataFrame, shuffles: pl.DataFrame, notes: pl.DataFrame
     )
 
 
+def stub_frame(hands: pl.DataFrame, shuffles: pl.DataFrame, notes: pl.DataFrame) -> pl.DataFrame:
+    """One row a wrong count of the stub, with the next hand that was dealt with the same deck.
+
+    A change of decks that was noted, a deck that the shuffler gave up or counted right, explain its coming back.
+    """
+    wrong = hands.filter(pl.col("stub_count") != pl.col("stub_due")).select(
+        "room", "table", "gaming_date", "deck", "stub_count", "stub_due", "source_file", "source_line", "terms",
+        "game", "start", counted_hand="hand", counted_by="dealer", counted_at=pl.col("start") + pl.duration(seconds=1),
+    )  # fmt: skip
+    dealt = hands.filter(pl.col("deck").is_not_null()).select(
+        "room", "table", "deck", "dealer", "order", dealt_at="start", dealt_hand="hand"
+    )
+    by_deck = ["room", "table", "deck"]
+    explained = shuffles.filter(pl.col("status").is_in(["ok", "removed"])).select(*by_deck, right_at="at")
+    changed = notes.filter(pl.col("note") == "deck-change").select("room", "table", changed_at="at")
+    wrong = following(wrong, explained, "counted_at", "right_at", by_deck)
+    wrong = following(wrong, changed, "counted_at", "changed_at", ["room", "table"])
+    wrong = following(wrong, dealt, "counted_at", "dealt_at", by_deck)
+    put_right = (pl.min_horizontal("right_at", "changed_at") <= pl.col("dealt_at")).fill_null(False)
+    stayed = pl.col("dealt_at").is_not_null() & pl.col("deck").is_not_null() & ~put_right
+    return wrong.with_columns(
+        stayed=stayed,
+        decks_named=pl.when(pl.col("deck").is_not_null()).then(True),
+        order=pl.when(stayed).then("order"),
+        hand=pl.when(stayed).then("dealt_hand").otherwise("counted_hand"),
+        dealer=pl.when(stayed).then("dealer").otherwise("counted_by"),
+        at=pl.when(stayed).then("dealt_at").otherwise("start"),
+    ).drop("start", "counted_by", "counted_at", "dealt_hand")
+
+
+def exchange_frame(hands: pl.DataFrame, due: pl.Expr) -> pl.DataFrame:
+    """One row a hand of a tournament table that another dealer dealt than the one before, with the decks of both."""
+    pushed = (pl.col("log_dealer") != pl.col("log_dealer").shift(1)).fill_null(False) & pl.col("has_previous")
+    named = pl.col("deck").is_not_null() & pl.col("deck_before").is_not_null() & pl.col("follows")
+    return (
+        hands.with_columns(pushed=pushed, deck_before=pl.col("deck").shift(1))
+        .filter(pl.col("pushed") & pl.col("is_tournament"))
+        .with_columns(decks_named=pl.when(named).then(True), due=due)
+        .select(
+            "order", "room", "table", "gaming_date", "hand", "dealer", "terms", "game", "deck", "deck_before",
+            "decks_named", "due", "source_file", "source_line", at="start",
+        )
+    )  # fmt: skip
+
+
 # Notes that tell of a seat's chips, of who sits there, or of the button; the whole table's have seat 0.
 _CHIPS = ("rebuy", "cashout")
 _CHANGES = ("seat-open", "seat-taken")

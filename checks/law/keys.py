@@ -205,10 +205,14 @@ _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     ("cards.other_back_void", "yes", "a card of another back in play: all money goes back"),
     ("cards.missing_void", "yes", "missing cards undo a hand"),
     ("cards.joker", "word", "a joker where none is used", ("scrap", "deck-replaced")),
+    ("cards.mexican_deck", "yes", "Mexican poker is dealt without eights, nines and tens"),
     ("cards.burn", "cards", "cards burned before a street"),
     ("cards.burn_draw", "cards", "cards burned before a draw, also when all stand pat"),
     ("cards.burn_stud_total", "cards", "burns of a stud hand dealt to the end"),
     ("cards.burn_by_hand_only", "yes", "house-banked: burns only when dealt by hand"),
+    ("cards.stud_both_up", "word", "both hole cards of a stud hand dealt face up", ("dead-ante-back",)),
+    ("cards.unbet_fold_dealt", "yes", "a stud hand folded to no bet gets cards until a bet kills it"),
+    ("cards.draw_exposed_low_kept", "yes", "in no-limit and pot-limit lowball low cards exposed in the deal are kept"),
     ("cards.draw_exposed", "word", "an exposed card in a draw game", ("replaced",)),
     ("draw.most", "cards", "cards that a seat may draw, and never more than it holds"),
     ("draw.in_turn", "yes", "who is in says in turn, before the betting, what is drawn"),
@@ -218,6 +222,7 @@ _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     ("mixed.button_frozen", "yes", "the button stays where it is through stud rounds"),
     # -- stub, shuffler, deck
     ("stub.deck", "cards", "cards of a full deck"),
+    ("stub.deck_by_hand", "cards", "house-banked, by hand: cards of a full deck"),
     ("stub.count_first_hand", "yes", "the stub is counted on the first hand of a down"),
     ("stub.new_deck_exempt", "yes", "not when the deck is new"),
     ("stub.count_again", "times", "counts more in the down"),
@@ -234,9 +239,9 @@ _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     ("stub.draw_burns", "yes", "burns go into a new stub in draw games"),
     ("stub.draw_this_rounds_discards", "yes", "discards of the draw in progress go into a new stub"),
     ("stub.draw_last_card", "word", "the last card of the stub in draw games",
-     ("never-dealt", "may-complete-last-draw")),
+     ("never-dealt", "completes-last-draw")),
     ("stub.draw_burn_again", "yes", "a card is burned again after the reshuffle"),
-    ("stub.drawmaha_last_card_river", "yes", "the last card may be the river of drawmaha"),
+    ("stub.drawmaha_last_card_river", "yes", "the last card is dealt as the river of drawmaha"),
     ("stub.count_every.hand", "rounds", "house-banked, by hand: rounds in which a count has to fall"),
     ("stub.count_every.shoe", "rounds", "house-banked, from a manual shoe: rounds in which a count has to fall"),
     ("stub.count_every.machine", "rounds", "house-banked, from a machine: rounds in which a count has to fall"),
@@ -262,7 +267,12 @@ _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     ("showdown.order", "word", "who shows first", ("last-aggressor-else-first",)),
     ("showdown.all_in", "word", "who shows first where betting ended before the last card",
      ("all-in-bettor", "all-at-once")),
+    ("showdown.all_in_tabled", "word", "whose hands are tabled before more cards once nobody can bet and one is all-in",
+     ("all", "heads-up")),
     ("showdown.side_pot_first", "yes", "seats of a side pot show before those that play for the main pot alone"),
+    ("dead_hand.folded", "yes", "a folded hand is dead"),
+    ("dead_hand.wrong_number", "yes", "a hand of a wrong number of cards is dead"),
+    ("dead_hand.joker", "yes", "a hand with a joker that the game does not use is dead once it was acted on"),
     ("pots.separate", "yes", "every pot is split by itself"),
     ("pots.order", "word", "which pot is split first", ("last-side-first",)),
     ("pots.uncalled_returned", "yes", "an uncalled bet goes back"),
@@ -345,9 +355,22 @@ _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     ("paytables.progressive", "word", "the paytable in use; the house file sets it", tuple("ABCDEFGHIJ")),
     ("paytables.limit", "cents", "the ceiling on one hand; the house file sets it"),
     ("seats.table", "seats", "seats of the table; the house file sets it"),
+    ("seats.final_table_more", "seats", "seats more than the game's most at a final table"),
+    ("seats.final_table_more_stud", "seats", "the same in stud"),
+    ("seats.full_draw_table", "word", "who sits out where more have seats than a draw game deals to",
+     ("in-front-of-big-blind",)),
+    ("razzdeucey.ace", "word", "the ace at razzdeucey, also for the bring-in, the boards and the razz half",
+     ("low", "high")),
     ("mixed.games", "words", "the games of the rotation; the house file sets it", v.GAMES),
 ]  # fmt: skip
 
+for _game in ("badugi", "badeucey", "badacey", "drawmaha"):
+    _LIST.append((f"stub.draw_sources_of.{_game}", "words", f"what makes a new stub at {_game}", ("stub", "muck")))
+    _LIST.append(
+        (f"stub.draw_this_rounds_discards_of.{_game}", "yes", f"discards of the draw in progress go into it at {_game}")
+    )
+for _game in ("badeucey", "badacey", "razzdugi", "razzdeucey", "drawmaha"):
+    _LIST.append((f"hilo.halves_of.{_game}", "yes", f"the two parts of {_game} take half each"))
 _STUD_GAMES: Final = tuple(code for code, game in GAMES.items() if game.opener == "bring-in")
 for _game in v.GAMES:
     _LIST.append((f"seats.{_game}", "seats", f"the most that may be dealt in at {_game}"))

@@ -28,6 +28,9 @@ from parsers.games import GAMES, Game
 from parsers.vocabulary import BETTING
 from parsers.vocabulary import GAMES as GAME_NAMES
 
+HEADS_UP = 2
+SEATS_MOST = 10
+
 Put = Callable[[int, int | None], None]
 
 NO_CAP = 10**12  # cents; more than any pot
@@ -85,7 +88,7 @@ def to_params(
         *_dealing(terms, declared, game).items(),
         *_slide(terms).items(),
         *_several_boards(terms, declared, game, stakes, betting).items(),
-        *(of_rounds(terms, declared, stakes, tournament).items() if declared is not None else ()),
+        *(of_rounds(terms, declared, stakes, betting).items() if declared is not None else ()),
     ):
         put(param, value)
     return out
@@ -104,6 +107,15 @@ def _dealing(terms: Terms, declared: Game | None, game: str) -> dict[Param, int 
     return {
         Param.GAME_NO: GAME_NAMES.index(game) if declared is not None else None,
         Param.SEATS_MOST: min(most.values(), default=None),
+        Param.FINAL_TABLE_MORE: final_table_more(terms, declared),
+        Param.FULL_TABLE_SITS_OUT: full_table_sits_out(terms, declared),
+        Param.WRONG_NUMBER_DEAD: _yes(terms.value("dead_hand.wrong_number")),
+        Param.DEALT_BY_HAND: _is("hand", terms.value("dealing.from")),
+        Param.TABLE_BEFORE_BOARD: _word(
+            terms.value("showdown.all_in_tabled"), {"all": SEATS_MOST, "heads-up": HEADS_UP}
+        ),
+        Param.JOKER_DEAD: _yes(terms.value("dead_hand.joker")),
+        Param.UNCALLED_RETURNED: _yes(terms.value("pots.uncalled_returned")),
         Param.SEATS_BY_TABLE: int(min(most, key=lambda by: most[by]) == "seats.table") if most else None,
         Param.HOLE_CARDS_FREE: int(declared is not None and declared.hole_cards_most is not None),
         Param.DISCARD_BEFORE: discards[0] + 3 if discards else 0,
@@ -154,6 +166,19 @@ def rake_plan(terms: Terms, declared: Game | None, unit: int | None) -> dict[int
         rows[Param.RAKE_TIER_POT_0 + number] = pot
         rows[Param.RAKE_TIER_TAKE_0 + number] = take
     return rows
+
+
+def final_table_more(terms: Terms, game: Game | None) -> int | None:
+    """Seats more than the game's most at a final table; of stud games a rulebook may speak by themselves."""
+    of_stud = terms.value("seats.final_table_more_stud") if game is not None and game.family == "stud" else None
+    more: int | None = terms.value("seats.final_table_more") if of_stud is None else of_stud
+    return more
+
+
+def full_table_sits_out(terms: Terms, game: Game | None) -> int | None:
+    """1 where a rulebook says who sits out at a table with more players than a draw game deals to."""
+    is_draw = game is not None and game.family == "draw"
+    return _is("in-front-of-big-blind", terms.value("seats.full_draw_table")) if is_draw else None
 
 
 def _slide(terms: Terms) -> dict[Param, int | None]:

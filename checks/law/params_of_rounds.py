@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from checks.law.terms import Terms
 from checks.replay import streets
-from checks.replay.layout import FirstLater, LastCard, Opener, Param, Reading, Waits
+from checks.replay.layout import BoardAce, FirstLater, LastCard, Opener, Param, Reading, Waits
 from parsers.games import GAMES, Game, Part, Street
 from parsers.vocabulary import PARTS, RANKS
 
@@ -26,7 +26,7 @@ def is_round_game(game: Game) -> bool:
     return game.family in ("stud", "draw") or (game.family == "flop" and game.draws > 0)
 
 
-def of_rounds(terms: Terms, game: Game, stakes: dict[str, int], tournament: bool) -> dict[int, int | None]:
+def of_rounds(terms: Terms, game: Game, stakes: dict[str, int], betting: str | None) -> dict[int, int | None]:
     """The rows of the terms matrix that only these games have; for any other game one row that says so."""
     if not is_round_game(game):
         return {Param.IS_ROUND_GAME: 0, **(_declared(game) if game.family == "flop" else {})}
@@ -35,7 +35,7 @@ def of_rounds(terms: Terms, game: Game, stakes: dict[str, int], tournament: bool
         **_declared(game),
         **_who_opens(terms, game, stakes),
         **_stub(terms, game),
-        **_deal(terms, game),
+        **_deal(terms, game, betting),
         Param.MISSED_WAITS: _who_waits(terms, game),
     }
 
@@ -47,7 +47,9 @@ def _declared(game: Game) -> dict[int, int | None]:
         Param.PART_QUALIFIES: int(any(part.qualifier == 8 for part in game.parts)),
         Param.JOKERS: game.jokers,
         Param.RANKS_OUT: sum(1 << RANKS.index(rank) for rank in game.ranks_out) if game.ranks_out else None,
-        Param.LOW_BOARD_ACE_EITHER: int(any(part.evaluator == "low-27" for part in game.parts)),
+        Param.LOW_BOARD_ACE: BoardAce.EITHER
+        if any(part.evaluator == "low-27" for part in game.parts)
+        else BoardAce.LOW,
     }
     for number, street in enumerate(game.streets):
         rows[Param.STREET_0 + number] = _packed(street)
@@ -82,9 +84,21 @@ def _who_opens(terms: Terms, game: Game, stakes: dict[str, int]) -> dict[int, in
         Param.BRING_IN_CENTS: stakes.get("bring_in"),
         Param.BRING_IN_HIGH: None if bring_in is None else int(bring_in == "high"),
         Param.BRING_IN_ACE_LOW: int(game.ace_brings_in_low),
+        **_ace_always_high(terms, game),
         Param.FIRST_LATER: None if first_later is None else _FIRST_LATER[first_later],
         Param.OPEN_PAIR: None if open_pair is None else int(open_pair),
         Param.ODD_BY_CARDS: 0 if game.odd_chip != "stud" else None if odd is None else {"five": 5, "seven": 7}[odd],
+    }
+
+
+def _ace_always_high(terms: Terms, game: Game) -> dict[int, int | None]:
+    """Razzdeucey, where a rulebook has the ace high throughout: for the bring-in, the boards and the razz half."""
+    if game.code != "razzdeucey" or terms.value("razzdeucey.ace") != "high":
+        return {}
+    return {
+        Param.BRING_IN_ACE_LOW: 0,
+        Param.LOW_BOARD_ACE: BoardAce.HIGH,
+        Param.PART_READING: Reading.RAZZ_ACE_HIGH,
     }
 
 
@@ -99,20 +113,25 @@ def _stub(terms: Terms, game: Game) -> dict[int, int | None]:
             Param.STUD_COMMUNITY_FROM: terms.value("stub.stud_community_from"),
             Param.STUD_COMMUNITY: _yes(terms.value("stub.super_stud_community")) if super_stud else 1,
         }
-    sources = terms.value("stub.draw_sources")
+    sources = of_game(terms, "stub.draw_sources", game)
     last = terms.value("stub.draw_last_card")
     river = terms.value("stub.drawmaha_last_card_river")
-    numbers = {"never-dealt": LastCard.NEVER, "may-complete-last-draw": LastCard.MAY_COMPLETE}
+    numbers = {"never-dealt": LastCard.NEVER, "completes-last-draw": LastCard.COMPLETES}
     last_card = None if last is None else numbers[last]
     if game.board_cards:
-        last_card = None if river is None else LastCard.MAY_COMPLETE if river else LastCard.NEVER
+        last_card = None if river is None else LastCard.COMPLETES if river else LastCard.NEVER
     return {
         Param.DRAW_STUB_RULE: None if sources is None else 1,
         Param.DRAW_STUB_BURNS: _yes(terms.value("stub.draw_burns", False if sources is not None else None)),
-        Param.DRAW_STUB_DISCARDS: _yes(terms.value("stub.draw_this_rounds_discards")),
+        Param.DRAW_STUB_DISCARDS: _yes(of_game(terms, "stub.draw_this_rounds_discards", game)),
         Param.DRAW_LAST_CARD: last_card,
         Param.DRAW_BURN_AGAIN: _yes(terms.value("stub.draw_burn_again")),
     }
+
+
+def of_game(terms: Terms, key: str, game: Game) -> Any:
+    """A value that a rulebook may say of one game, else of all; None where nobody speaks."""
+    return terms.value(f"{key}_of.{game.code}", terms.value(key))
 
 
 def missed_key(game: Game) -> str:
@@ -128,14 +147,21 @@ def _who_waits(terms: Terms, game: Game) -> int | None:
     return waits.get(terms.value(missed_key(game)))
 
 
-def _deal(terms: Terms, game: Game) -> dict[int, int | None]:
+def _deal(terms: Terms, game: Game, betting: str | None) -> dict[int, int | None]:
     exposed = terms.value("cards.draw_exposed")
+    if betting != "fl" and terms.value("cards.draw_exposed_low_kept"):
+        exposed = None  # there it hangs on the card, and on whether it was the deal
     causes = terms.value("misdeal.causes")
     return {
-        Param.CARDS_EXPOSED_REPLACED: None if exposed is None else 1,
+        Param.CARDS_EXPOSED_REPLACED: _is("replaced", exposed) if game.family == "draw" else None,
+        Param.SEVENTH_FACE_UP: (
+            _is("first-up-all-up-else-option", terms.value("cards.seventh_face_up")) if game.community_last else None
+        ),
+        Param.UNBET_FOLD_DEALT: _yes(terms.value("cards.unbet_fold_dealt")) if game.family == "stud" else None,
         Param.BURN_DRAW_CARDS: terms.value("cards.burn_draw", terms.value("cards.burn")),
         Param.MISDEAL_STUD_DOWN: None if causes is None else int("stud-down-exposed" in causes),
         Param.SUBSTANTIAL_STUD: 2 if terms.value("misdeal.substantial_action_stud") else None,
+        Param.BOTH_UP_ANTE_BACK: _is("dead-ante-back", terms.value("cards.stud_both_up")),
     }
 
 
@@ -189,6 +215,10 @@ def short_mixed_caps(terms: Terms, game: Game | None) -> dict[int, int]:
         if missing in by_missing:
             caps[seats] = by_missing[missing]
     return caps
+
+
+def _is(word: str, value: str | None) -> int | None:
+    return None if value is None else int(value == word)
 
 
 def _yes(value: bool | None) -> int | None:

@@ -5,15 +5,28 @@ from checks.replay.layout import UNKNOWN, Form
 from checks.replay.masks import next_in, seats_from
 from checks.replay.opening import open_at_end, open_street
 from checks.replay.turns import has_chips, next_to_act, short_of
-from checks.replay.wagering import bets_open, completes_upper, what_was_open
+from checks.replay.wagering import bets_open, completes_upper, in_front, what_was_open
 from parsers.kernel import part
 from parsers.vocabulary import FLAG_ALLIN, FLAG_DARK, FLAG_OOT, Word
+
+
+@part
+def bet_again(st, s):
+    """A seat bets once more after an uncalled bet went back to it: those chips were never in, and may be bet again."""
+    back = st.uncalled_back[s]
+    if back:
+        st.uncalled_back[s] = 0
+        st.bets_in[s] -= back
+        st.out[s] -= back
+        st.back[s] -= back
+        st.returned[s] -= back
 
 
 @part
 def pay(st):
     """The chips of an action, whatever it was: into the pot, and in the dark into that of the street to come."""
     s = st.seat
+    bet_again(st, s)
     if st.word == Word.CALL:
         added = st.amount
         if st.marks & FLAG_DARK:
@@ -37,6 +50,9 @@ def count_action(st):
     """What an action is for those who count actions: the first deal's end, substantial action, who had cards."""
     s = st.seat
     st.actions += 1
+    st.ever_acted |= 1 << s
+    if st.word >= Word.BET:
+        st.gave_up = 0
     st.acted_on_board = 1
     if not st.dealt >> s & 1:
         st.acted_without_cards = 1
@@ -82,7 +98,7 @@ def raise_round(st, law):
     limit = st.form == Form.LIMIT
     if not limit or lower == UNKNOWN:
         lower, upper = st.full_raise, st.full_raise
-    added = total - st.bet[s]
+    added = total - in_front(st, s)
     increment = total - level
     completes = st.bring_in_only and level < lower
     to_upper = completes_upper(st, lower, upper) and total == st.whole_level + upper
@@ -102,10 +118,19 @@ def raise_round(st, law):
         st.big_used = 1
     st.chips[s] = max(st.chips[s] - added, 0)
     st.bet[s] = total
+    st.let_off[s] = 0
     st.pot += added
     if total > level:
         st.level = total
         st.short = short_of(st)
+
+
+@part
+def let_stand(st, s):
+    """A seat that put in less than the level goes on as if it had met it; what it did not put in is still before it."""
+    if st.bet[s] < st.level:
+        st.let_off[s] += st.level - st.bet[s]
+        st.bet[s] = st.level
 
 
 @part
@@ -117,12 +142,12 @@ def do_action(st, law):
     if w == Word.FOLD:
         st.live &= ~bit
     elif w == Word.CHECK:
-        st.bet[s] = max(st.bet[s], st.level)
+        let_stand(st, s)
     elif w == Word.CALL:
         st.bet[s] += st.amount
         st.chips[s] = max(st.chips[s] - st.amount, 0)
         if st.bet[s] < st.level and st.chips[s] > 0:
-            st.bet[s] = st.level
+            let_stand(st, s)
         st.pot += st.amount
     else:
         raise_round(st, law)

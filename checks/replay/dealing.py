@@ -52,6 +52,28 @@ def deal(st):
 
 
 @part
+def watch_seventh(st, law):
+    """The last card of stud: the first of the street dealt face up makes all others so, a later one leaves them down.
+
+    An all-in hand keeps the card it was dealt, and the others get theirs as always.
+    """
+    if law.seventh_face_up != 1 or st.stage != st.n_streets - 1 or st.communities or st.n_cards != 1:
+        return
+    up = st.word == Word.UP
+    if not st.able >> st.seat & 1:
+        return
+    if not st.seventh_dealt:
+        st.seventh_dealt = 1
+        st.seventh_first_up = up
+    elif not st.seventh_told and (up != st.seventh_first_up) and (st.seventh_first_up or st.seventh_up):
+        st.seventh_told = 1
+        st.seventh_event = st.event
+        st.seventh_seat = st.seat
+        st.seventh_due_up = st.seventh_first_up
+    st.seventh_up |= up
+
+
+@part
 def fold(st):
     """A hand goes to the muck. One folded in the face of a bet gets no more cards."""
     s = st.seat
@@ -63,11 +85,14 @@ def fold(st):
                 if st.street[x] > st.street[s]:
                     st.killed |= bit
     st.folded |= bit
+    if st.is_round and st.by_bring_in and st.word == Word.FOLD and not st.killed & bit and st.stage > 0:
+        st.gave_up |= bit
 
 
 @part
 def play_irregular(st):
-    """Cards come into play: what was found irregular before them is now needed."""
+    """Cards come into play: what was found irregular before them is now needed, and was replaced."""
+    st.boxed_loose = 0
     st.boxed_needed += st.boxed_waiting
     st.boxed_waiting = 0
     st.foreign_in_play |= st.foreign_waiting
@@ -87,12 +112,14 @@ def find_irregular(st):
             return  # there a seat may open its down card
         st.spare[s] += st.n_cards
         if st.actions == 0 and st.dealt != 0 and not st.bet_on:
+            st.exposed_apart |= st.exposed > 0 and st.exposed_seat != s
             st.exposed += st.n_cards
             st.exposed_event = st.event
             st.exposed_seat = s
             st.first_two_exposed |= st.dealt_to[s] == 1 and (s == st.first_card_seat or s == st.second_card_seat)
     elif w == Word.BOXED:
         st.boxed_any += 1
+        st.boxed_loose = 1  # whether one that nothing was dealt behind lies in the stub again nobody says
         st.spares += 1
         st.boxed_event = st.event
         if st.actions == 0:
@@ -108,6 +135,8 @@ def find_irregular(st):
     elif s > 0:  # a joker
         st.spare[s] += 1
         st.replaced[s] += 1
+        if not st.jokers and st.ever_acted >> s & 1:
+            st.joker_dead |= 1 << s
 
 
 @part
@@ -231,6 +260,27 @@ def tell_hand(st, note, s, event, due, done):
 
 
 @part
+def not_replaced(st, note):
+    """Exposed cards of the first deal of a draw game: the seat got no other in their place."""
+    for x in range(1, SEATS):
+        if st.live >> x & 1 and st.spare[x] > 0 and st.dealt_to[x] == st.due_by_street[0]:
+            note.unreplaced_event = st.exposed_event
+            note.unreplaced_seat = x
+            st.odd = 1
+            return
+
+
+@part
+def withhold(st):
+    """A stud hand that was folded to no bet and got no card on a later street."""
+    for x in range(1, SEATS):
+        if st.gave_up >> x & 1 and st.withheld_seat == 0 and not st.communities and not st.reshuffled:
+            if st.dealt_to[x] < st.due_by_street[st.stage]:
+                st.withheld_seat = x
+                st.withheld_event = st.last_street_event
+
+
+@part
 def close_street(st, law, fact, note):
     """A street of stud or of a draw game is dealt: its burns and its hands."""
     st.street_closed = 1
@@ -243,6 +293,10 @@ def close_street(st, law, fact, note):
             fact.burn_due = burn_due
             fact.burn_done = st.street_burns
             fact.burn_street = law.game_no * STREET_NAMES + st.stage
+    if st.stage == 0 and st.has_draws:
+        not_replaced(st, note)
+    if st.by_bring_in and st.stage > 0 and law.unbet_fold_dealt == 1:
+        withhold(st)
     for x in range(1, SEATS):
         if st.hand_told or not st.live >> x & 1:
             continue
@@ -315,6 +369,8 @@ def cards_of_hands(st, law, note):
             continue
         if discards > 0 and st.discard_due >> s & 1 and st.discarded[s] != 1:
             tell_hand(st, note, s, UNKNOWN, left, hole - st.discarded[s])
+        elif st.tabled_thrown >> s & 1:
+            tell_hand(st, note, s, st.show_event[s], left, st.tabled[s] - 1)
         elif st.tabled[s] > left and st.flop_cards == BOARD_CARDS:
             tell_hand(st, note, s, st.show_event[s], left, st.tabled[s])
 

@@ -71,7 +71,7 @@ def where_cards_go(st, first):
     if w == Word.FOREIGN:
         return NOWHERE, False
     if w == Word.BOXED:
-        return IN_DISCARDS, False
+        return IN_DISCARDS, True  # so much paper: another card is dealt in its place
     if w == Word.SHOW or w == Word.DISCARD or w == Word.EXPOSE or w == Word.SET:
         return st.seat, False  # cards that were dealt before
     return st.seat, True
@@ -118,9 +118,13 @@ def lay_down(st, card, where):
         if card < JOKER:
             st.exposed_faces |= 1 << card
         return where
+    if card == JOKER and not st.jokers and s > 0 and w == Word.SHOW and st.ever_acted >> s & 1:
+        st.joker_dead |= 1 << s
     if card == JOKER and not st.is_round:
         return where
     if w == Word.SHOW:
+        if not st.is_round and card < JOKER and st.thrown[s] >> card & 1:
+            st.tabled_thrown |= 1 << s
         if st.n_shown[s] < CARDS_MOST:
             st.hole[s, st.n_shown[s]] = card
             st.n_shown[s] += 1
@@ -134,6 +138,8 @@ def lay_down(st, card, where):
     elif w == Word.DISCARD:
         if s > 0:
             drop_held(st, s, card)
+            if card < JOKER:
+                st.thrown[s] |= 1 << card
         return IN_DISCARDS if st.is_round else where
     elif w == Word.COMMUNITY:
         st.community = card
@@ -210,7 +216,7 @@ def new_stub(st):
 @part
 def stub_left(st, law):
     """Cards in the stub; UNKNOWN where nobody can say."""
-    if law.deck_cards == UNKNOWN or st.stub_lost:
+    if law.deck_cards == UNKNOWN or st.stub_lost or st.boxed_loose:
         return UNKNOWN
     return law.deck_cards - st.cards_out
 

@@ -120,7 +120,7 @@ def keep_event(rows, st):
         who = s if 1 <= s < SEATS else 0
         row.has_acted = st.acted >> who & 1
         row.chips_cents = st.chips[who]
-        row.bet_cents = st.bet[who]
+        row.bet_cents = st.bet[who] - st.let_off[who]
         row.level_cents = st.level
         row.pot_cents = st.pot
         row.done_cents = st.amount

@@ -35,6 +35,7 @@ class Log(NamedTuple):
     button: np.ndarray
     terms: np.ndarray
     bba: np.ndarray
+    left: np.ndarray  # players left in the tournament; negative where nobody says
     seat_no: np.ndarray
     seat_stack: np.ndarray
     seat_state: np.ndarray
@@ -57,6 +58,7 @@ def log_of(batch: HandBatch, terms: npt.NDArray[np.int64]) -> Log:
     """A batch as the walk reads it."""
     return Log(
         batch.seat_offsets, batch.event_offsets, batch.card_offsets, batch.button, terms, batch.tournament_bba,
+        batch.tournament_left,
         batch.seat_no, batch.seat_stack, batch.seat_state,
         batch.word, batch.seat, batch.detail, batch.amount, batch.count, batch.text, batch.pot, batch.part,
         batch.board, batch.flags, batch.cards,

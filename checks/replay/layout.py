@@ -175,7 +175,7 @@ class Param(IntEnum):
     BRING_IN_HIGH = 109  # 1: the highest up card brings it in, 0: the lowest
     BRING_IN_ACE_LOW = 110  # 1: an ace is the lowest card there
     FIRST_LATER = 111  # a `FirstLater`
-    LOW_BOARD_ACE_EITHER = 112  # 1: a low board may be read with the ace low or high
+    LOW_BOARD_ACE = 112  # a `BoardAce`
     OPEN_PAIR = 113  # 1: an open pair on the second street opens either limit
     PARTS = 114  # 1, or 2 where the pot is split
     PART_READING = 115  # a `Reading`: PART_READING + part
@@ -183,7 +183,7 @@ class Param(IntEnum):
     PART_QUALIFIES = 119  # 1: the second part needs a low of eight or better
     ODD_BY_CARDS = 120  # 0: odd units clockwise from the button; 5 or 7: by the highest of so many cards
     JOKERS = 121  # in the deck
-    ACTS_AGAIN_SEVENTH = 122  # 1: rules say how a last card dealt face up is handled
+    SEVENTH_FACE_UP = 122  # 1: a last card dealt face up to the first makes all of them so, to another no other
     STUD_STUB_EXTRA = 123  # cards needed before the last street over the number of players
     STUD_STUB_FROM = 124  # players from which that is counted
     STUD_COMMUNITY_FROM = 125  # cards of a short stub from which a community card needs no burns
@@ -201,8 +201,17 @@ class Param(IntEnum):
     SHOW_SIDE_FIRST = 137  # 1: seats of a side pot show before those that play for the main pot alone
     MISSED_WAITS = 138  # a `Waits`: who missed a blind cannot post it, and waits for the big blind
     RANKS_OUT = 139  # ranks that the deck lacks, a bit each
+    FINAL_TABLE_MORE = 140  # seats more than SEATS_MOST at a final table
+    FULL_TABLE_SITS_OUT = 141  # 1: at a full draw table the seats in front of the big blind sit out
+    WRONG_NUMBER_DEAD = 142  # 1: a hand of a wrong number of cards is dead
+    BOTH_UP_ANTE_BACK = 143  # 1: a stud hand whose hole cards both came up is dead, and its ante goes back
+    JOKER_DEAD = 144  # 1: a hand with a joker that the game does not use is dead once it was acted on
+    UNBET_FOLD_DEALT = 145  # 1: a stud hand folded to no bet gets cards until a bet kills it
+    UNCALLED_RETURNED = 146  # 1: an uncalled bet goes back
+    DEALT_BY_HAND = 147  # 1: house-banked, from the hand; 0: from a shoe
+    # hands up to which all are tabled before more cards, once nobody can bet and one is all-in
+    TABLE_BEFORE_BOARD = 148
     RAKE_DROP_CENTS = 150  # a fixed drop
-    RAKE_FROM_FLOP = 151  # 1: the drop falls on the flop, and not before it
     RAKE_ABOVE_CENTS = 152  # the pot from which a share takes the place of the drop
     RAKE_AFTER_CALL_CENTS = 153  # what falls with the first call before the flop
     RAKE_BY_0 = 154  # what is due with so many dealt in: RAKE_BY_0 + n, for n = 0..10
@@ -234,6 +243,14 @@ class FirstLater(IntEnum):
     LOW_BOARD = 2
 
 
+class BoardAce(IntEnum):
+    """How an ace is read where the lowest board acts first."""
+
+    LOW = 0
+    EITHER = 1  # nobody says it
+    HIGH = 2
+
+
 class Reading(IntEnum):
     """How the hands of one part of a pot are read."""
 
@@ -243,10 +260,11 @@ class Reading(IntEnum):
     DEUCE_TO_SEVEN = 4
     BADUGI = 5
     BADUGI_WITHOUT_ACES = 6
-    OMAHA_HIGH = 7  # from here on with the board: two hole cards and three of it
-    OMAHA_LOW = 8
-    BOARD_HIGH = 9  # the best five of all
-    BOARD_HIGH_SHORT = 10  # the same of a deck without deuces to fives
+    RAZZ_ACE_HIGH = 7  # by ranks and pairs alone, the ace above the king
+    OMAHA_HIGH = 8  # from here on with the board: two hole cards and three of it
+    OMAHA_LOW = 9
+    BOARD_HIGH = 10  # the best five of all
+    BOARD_HIGH_SHORT = 11  # the same of a deck without deuces to fives
 
 
 class BringInFault(IntEnum):
@@ -279,6 +297,7 @@ class ShortStub(IntEnum):
     TOO_EARLY = 8  # a new stub was made though the old one had cards to deal
     BURNED_AGAIN = 9
     EMPTY = 10  # more cards were dealt than there were
+    LAST_CARD_SHUFFLED = 11  # a new stub was made though the last card would have done
 
 
 class StubCause(IntEnum):
@@ -295,7 +314,7 @@ class LastCard(IntEnum):
     """The last card of the stub in draw games."""
 
     NEVER = 0
-    MAY_COMPLETE = 1  # the very last draw, or the river of a flop game with draws
+    COMPLETES = 1  # it is dealt where it completes the very last draw, or is the river of a flop game with draws
 
 
 class From(IntEnum):
@@ -352,6 +371,9 @@ class CallOff(IntEnum):
     BOXED_VOID = 3  # in the whole hand
     OTHER_BACK = 4
     STUD_DOWN_EXPOSED = 5  # a down card of a stud hand in the first deal
+    BOTH_UP = 6  # both hole cards of a stud hand: that hand alone is dead
+    SEVENTH_UP = 8  # the last street of stud, after a card of it came face up
+    NOT_REPLACED = 7  # an exposed card of a draw game that the seat had to give back for another
 
 
 class RunAgain(IntEnum):

@@ -127,3 +127,24 @@ def deuce_to_seven(cards, n):
         if not flush:
             return lowest
     return best_of_five(True, cards, n)
+
+
+@kernel
+def ace_high_razz(cards, n):
+    """The best low by ranks and pairs alone of any five of up to seven cards, the ace above the king."""
+    packed = packed_cards(cards, n)
+    clubs, diamonds, hearts, spades = suits_of(packed)
+    unpaired = five_lowest(clubs | diamonds | hearts | spades)
+    if unpaired or n <= HAND:
+        return unpaired if unpaired else grouped_low(clubs, diamonds, hearts, spades)
+    best = NO_LOW
+    for i in range(n):
+        for j in range(i, n):
+            left = packed ^ packed_card(cards[i])
+            if n > HAND + 1:
+                if i == j:
+                    continue
+                left ^= packed_card(cards[j])
+            clubs, diamonds, hearts, spades = suits_of(left)
+            best = min(best, grouped_low(clubs, diamonds, hearts, spades))
+    return best

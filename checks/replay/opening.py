@@ -1,6 +1,6 @@
 """Who opens a street: the seat behind the blinds, the one that brings it in, the best board."""
 
-from checks.replay.layout import UNKNOWN, FirstLater, Form
+from checks.replay.layout import UNKNOWN, BoardAce, FirstLater, Form
 from checks.replay.lowball import ace_to_five_value, grouped_low
 from checks.replay.masks import SEATS, count_seats, next_in, seat_before
 from checks.replay.packed import packed_card, packed_cards, suits_of
@@ -181,9 +181,9 @@ def open_by_boards(st, law, s):
     """A later round of stud: the best board is first; where a low board may be read with the ace high, either is."""
     lead = NOBODY
     if not st.ups_unknown:
-        lead = leader(st, law, st.live, st.ups_by_street[st.stage], False)
+        lead = leader(st, law, st.live, st.ups_by_street[st.stage], law.low_board_ace == BoardAce.HIGH)
     turn = NOBODY
-    if s > 0 and lead and law.low_board_ace_either == 1:
+    if s > 0 and lead and law.low_board_ace == BoardAce.EITHER:
         other = leader(st, law, st.live, st.ups_by_street[st.stage], True)
         st.last_actor = seat_before(other)
         turn = next_in(st.live & st.able, st.last_actor)

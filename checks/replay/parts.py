@@ -6,7 +6,7 @@ A value is better the higher it is, also in the low games; equal values tie. Car
 from checks.replay.badugi import badugi, badugi_of
 from checks.replay.evaluate import EIGHT_OR_BETTER, STRAIGHT, STRAIGHT_FLUSH, ace_low, category, high_value
 from checks.replay.layout import Reading
-from checks.replay.lowball import ace_to_five, deuce_to_seven, five_card_low
+from checks.replay.lowball import ace_high_razz, ace_to_five, deuce_to_seven, five_card_low, grouped_low
 from checks.replay.mexican import mexican_high
 from checks.replay.packed import packed_card, packed_cards, suits_of
 from parsers.kernel import part
@@ -39,6 +39,8 @@ def part_value(reading, qualifies, cards, n, joker_up):
         return low_of(ace_to_five(cards, n), qualifies)
     if reading == Reading.DEUCE_TO_SEVEN:
         return -deuce_to_seven(cards, n)
+    if reading == Reading.RAZZ_ACE_HIGH:
+        return -ace_high_razz(cards, n)
     if reading == Reading.BADUGI:
         return -badugi(cards, n, True)
     if reading == Reading.BADUGI_WITHOUT_ACES:
@@ -72,6 +74,8 @@ def value_of_playing(reading, packed):
     if reading == Reading.DEUCE_TO_SEVEN:
         return -five_card_low(True, packed)
     clubs, diamonds, hearts, spades = suits_of(packed)
+    if reading == Reading.RAZZ_ACE_HIGH:
+        return -grouped_low(clubs, diamonds, hearts, spades)
     return -badugi_of(ace_low(clubs), ace_low(diamonds), ace_low(hearts), ace_low(spades))
 
 

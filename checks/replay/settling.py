@@ -23,13 +23,23 @@ PLACE_OTHER_SEAT = 2
 
 
 @part
+def give_ante_back(st, law):
+    """The ante of a stud hand whose hole cards both came up: the hand is dead, and it was never in."""
+    for s in range(1, SEATS):
+        dead = st.folded >> s & 1 and st.spare[s] >= 2 and st.bets_in[s] == 0
+        if law.both_up_ante_back == 1 and dead and st.antes[s] > 0 and st.returned[s] == st.antes[s]:
+            st.ante_back[s] = st.antes[s]
+            st.returned[s] = 0
+
+
+@part
 def add_up(st, fact):
     """What went in, and what of it was contested."""
     total = 0
     bettors = 0
     returned = 0
     for s in range(1, SEATS):
-        total += st.bets_in[s] + st.antes[s] + st.dead[s]
+        total += st.bets_in[s] + st.antes[s] + st.dead[s] - st.ante_back[s]
         bettors += st.bets_in[s] > 0
         returned += st.returned[s]
         if st.antes[s] + st.dead[s] > 0 and st.antes[s] + st.dead[s] >= st.stack[s]:
@@ -85,7 +95,7 @@ def sum_up(st, law, fact):
 def money_back(st, fact, note):
     """The money back of a deal that was called off."""
     for s in range(1, SEATS):
-        short = st.bets_in[s] + st.antes[s] + st.dead[s] - st.returned[s]
+        short = st.bets_in[s] + st.antes[s] + st.dead[s] - st.returned[s] - st.ante_back[s]
         if short > 0:
             note.missing_cents += short
             if note.missing_seat == UNKNOWN:
@@ -127,7 +137,7 @@ def read_hands(st, law):
     """Which hands are known to the last card: as tabled, or as dealt where nobody tabled."""
     live = st.dealt & ~st.folded
     for s in range(1, SEATS):
-        st.matched[s] = st.bets_in[s] + st.antes[s] - (st.loose if s == st.loose_seat else 0)
+        st.matched[s] = st.bets_in[s] + st.antes[s] - st.ante_back[s] - (st.loose if s == st.loose_seat else 0)
         st.complete[s] = 0
         if not live >> s & 1:
             continue
@@ -136,6 +146,9 @@ def read_hands(st, law):
             for c in range(st.n_held[s]):
                 st.hole[s, c] = st.held[s, c]
         st.complete[s] = is_whole(st, law, s)
+        if is_fouled(st, law, s) or st.tabled_thrown >> s & 1:
+            st.complete[s] = 0
+            st.fouled |= 1 << s
         if st.communities == 1 and st.complete[s] and st.is_round:
             st.complete[s] = st.community < 53
             st.hole[s, st.n_shown[s]] = st.community
@@ -143,11 +156,27 @@ def read_hands(st, law):
 
 
 @part
+def is_fouled(st, law, s):
+    """Whether a hand has a wrong number of cards, beyond what was replaced.
+
+    A stud hand that lacks its last card may be ruled live, so nobody can say it of that one.
+    """
+    if not st.is_round:
+        if law.hole_cards == UNKNOWN or law.hole_cards_free != 0 or st.dealt_to[s] == 0:
+            return False
+        return not law.hole_cards <= st.dealt_to[s] <= law.hole_cards + st.spare[s] + st.spares
+    if not (st.discards_told or st.by_bring_in):
+        return False
+    own = st.whole_hand - st.communities
+    return st.in_hands[s] > own + st.replaced[s] + st.boxed_any or st.in_hands[s] < own - st.by_bring_in
+
+
+@part
 def is_whole(st, law, s):
     """Whether as many cards of a seat are known as it holds.
 
-    A hand dealt a card too many, or one more for a card that was replaced, shows what the game deals; in stud and draw
-    games a hand of another number of cards is for the floor to judge.
+    A hand dealt one more for a card that was replaced shows what the game deals; in stud and draw games a hand of
+    another number of cards is for the floor to judge.
     """
     shown = st.n_shown[s]
     if not st.is_round:
@@ -238,7 +267,9 @@ def untabled(st, law, fact, note):
             continue
         for s in range(1, SEATS):
             if st.eligible[p] >> s & 1 and st.award_event[p, s] != UNKNOWN and not st.complete[s]:
-                if st.is_round and st.n_shown[s] >= st.whole_hand - st.communities:
+                if (st.fouled | st.joker_dead) >> s & 1 or (
+                    st.is_round and st.n_shown[s] >= st.whole_hand - st.communities
+                ):
                     break
                 note.untabled_event = st.award_event[p, s]
                 note.untabled_seat = s
@@ -288,7 +319,7 @@ def winners(st, fact):
     fact.shared = Shared.SOLE if sole else Shared.SPLIT if alike else Shared.APART
     for s in range(1, SEATS):
         if not everybody >> s & 1:
-            lost = st.out[s] - st.returned[s]
+            lost = st.out[s] - st.returned[s] - st.ante_back[s]
             fact.won_most_cents += max(lost - st.blind[s], 0)
             fact.won_least_cents += max(lost - st.blind[s] - st.other_forced[s], 0)
 
@@ -396,27 +427,69 @@ def is_bba_odd(st, s):
 
 
 @part
+def entitled_seats(st):
+    """Seats with a right to a hand: with chips and not away, and no longer waiting for the blind."""
+    seats = 0
+    for s in range(1, SEATS):
+        bit = 1 << s
+        if st.active & bit and st.stack[s] > 0 and (not st.waiting & bit or st.posted & bit):
+            seats |= bit
+    return seats
+
+
+@part
+def seats_allowed(law, fact):
+    """The most that may be dealt in; a final table may have more. UNKNOWN where nobody says."""
+    more = law.final_table_more if fact.final_table and law.final_table_more != UNKNOWN else 0
+    return UNKNOWN if law.seats_most == UNKNOWN else law.seats_most + more
+
+
+@part
+def sitting_out(st, law, fact, entitled):
+    """Seats that may be without a hand since more have a right to one than the game deals to.
+
+    Where a rule says who, the first behind the big blind; where nobody does, any that many.
+    """
+    most = seats_allowed(law, fact)
+    over = 0 if most == UNKNOWN else count_seats(entitled) - most
+    if over <= 0:
+        return 0
+    if law.full_table_sits_out != 1 or fact.bb_seat == 0:
+        without = entitled & ~st.dealt
+        return without if count_seats(without) <= over else 0
+    seats = 0
+    s = fact.bb_seat
+    for _ in range(over):
+        s = next_in(entitled, s)
+        seats |= 1 << s
+    return seats
+
+
+@part
 def keep_seats(rows, st, law, fact, deal_known):
     """Each seat: whether it was dealt in beside whether it should have been, and its ante. Returns the outsiders."""
     outsiders = 0
     first_due = first_card_due(st) if deal_known else 0
     each = fact.antes_due == Antes.EACH
+    entitled = entitled_seats(st)
+    may_sit_out = sitting_out(st, law, fact, entitled)
     for s in range(1, SEATS):
         bit = 1 << s
         here = st.active & bit != 0
         dealt = st.dealt & bit != 0
         outside = dealt and not here and not (law.deals_to_away == 1 and st.away & bit)
         outsiders += outside
-        left_out = not dealt and here and st.stack[s] > 0 and (not st.waiting & bit or st.posted & bit)
+        left_out = not dealt and entitled & ~may_sit_out & bit != 0
         ante_due = min(law.ante_cents, st.stack[s]) if dealt and each else 0
         first_wrong = s == st.first_dealt and first_due != 0 and first_due != s
-        wrong = outside or left_out or first_wrong or s == st.killed_seat
+        wrong = outside or left_out or first_wrong or s == st.killed_seat or s == st.withheld_seat
         ante_wrong = (each and st.antes[s] != ante_due) or is_bba_odd(st, s)
         if (deal_known and wrong) or ante_wrong or (st.keep_all and (st.listed & bit or dealt)):
             if st.n_seats < len(rows):
                 row = rows[st.n_seats]
                 row.outside = outside
                 row.left_out = left_out
+                row.other_sits_out = left_out and may_sit_out != 0
                 row.ante_due_cents = ante_due
                 row.first_card_event = st.first_deal_event if first_wrong else UNKNOWN
                 row.first_card_due = first_due if first_wrong else UNKNOWN
@@ -433,11 +506,12 @@ def fill_seat(row, st, s):
     row.listed = st.listed >> s & 1
     row.dealt = st.dealt >> s & 1
     row.deal_event = st.deal_event[s] if st.dealt >> s & 1 else UNKNOWN
+    row.withheld_event = st.withheld_event if s == st.withheld_seat else UNKNOWN
     row.killed_event = st.killed_event if s == st.killed_seat else UNKNOWN
     row.stack_cents = st.stack[s]
     row.bets_cents = st.bets_in[s]
     row.forced_cents = st.forced_total[s]
-    row.back_cents = st.returned[s]
+    row.back_cents = st.returned[s] + st.ante_back[s]
     row.paid_cents = paid_to(st, s)
     row.ante_cents = st.antes[s]
     row.ante_event = st.ante_event[s]
@@ -465,7 +539,7 @@ def deal_facts(st, law, fact, note, rows):
     if replayed:
         fact.run_times = st.run_times if st.is_flop else 1
         fact.odd_cards = st.stray_told + int(st.foreign_event >= 0)
-        fact.irregular = st.exposed + st.boxed_any + int(st.foreign_event >= 0)
+        fact.irregular = st.exposed + st.boxed_any + int(st.foreign_event >= 0) + st.seventh_up
     note.outsiders = keep_seats(rows, st, law, fact, deal_known)
     if fact.ended == Ended.MISDEAL or fact.ended == Ended.VOID or not replayed:
         fact.burn_event = UNKNOWN
@@ -482,7 +556,8 @@ def deal_facts(st, law, fact, note, rows):
     if st.is_round:
         end_of_stub(st, law, note)
     if deal_known:
-        st.odd |= law.seats_most != UNKNOWN and fact.seats_dealt - note.outsiders > law.seats_most
+        most = seats_allowed(law, fact)
+        st.odd |= most != UNKNOWN and fact.seats_dealt - note.outsiders > most
 
 
 @part
@@ -491,7 +566,13 @@ def irregular_cards(st, law, fact, note):
     note.exposed = st.exposed
     note.exposed_event = st.exposed_event
     note.exposed_seat = st.exposed_seat
-    note.first_two_exposed = st.first_two_exposed and st.is_flop
+    if st.seventh_told:
+        note.seventh_event = st.seventh_event
+        note.seventh_seat = st.seventh_seat
+        note.seventh_due_up = st.seventh_due_up
+    note.exposed_at_one = st.exposed_apart == 0
+    note.exposed_dead = st.ante_back[max(st.exposed_seat, 0)] > 0
+    note.first_two_exposed = st.first_two_exposed and (st.is_flop or st.has_draws)
     note.boxed_in_deal = st.boxed_in_deal
     note.boxed = st.boxed_needed if law.boxed_needed_only == 1 else st.boxed_any
     note.boxed_event = st.boxed_event
@@ -515,6 +596,11 @@ def irregular_cards(st, law, fact, note):
 @inlined_part
 def settle(log, h, st, law, fact, note, film):
     """Everything that can be said once the hand is over."""
+    fact.seats_listed = log.seat_offsets[h + 1] - log.seat_offsets[h]
+    fact.final_table = 0 < log.left[h] <= fact.seats_listed
+    if st.shows:
+        fact.run_out_known = 1
+    give_ante_back(st, law)
     add_up(st, fact)
     sum_up(st, law, fact)
     rake_of_hand(st, law, fact)
@@ -529,7 +615,6 @@ def settle(log, h, st, law, fact, note, film):
     antes(st, law, fact, log.bba[h])
     deal_facts(st, law, fact, note, film.seats)
     irregular_cards(st, law, fact, note)
-    fact.seats_listed = log.seat_offsets[h + 1] - log.seat_offsets[h]
     note.misdeal_event = st.misdeal_event if st.misdeal_event >= 0 else UNKNOWN
     note.misdeal_folds = st.misdeal_folds
     note.misdeal_checks = st.misdeal_checks

@@ -144,6 +144,7 @@ def sums_of_pot(st, row, p):
         if st.paid[p, s] > 0 and not winners >> s & 1:
             row.outsider = s
     row.outsider_folded = row.outsider > 0 and st.folded >> row.outsider & 1
+    row.outsider_joker = row.outsider > 0 and st.joker_dead >> row.outsider & 1
     row.board_gap_cents = 0
     for b in range(st.n_boards):
         of_board = 0

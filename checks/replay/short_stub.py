@@ -2,10 +2,12 @@
 
 from checks.replay.deck import FROM_BURNS, FROM_DISCARDS, FROM_MUCK, stub_left
 from checks.replay.layout import UNKNOWN, LastCard, ShortStub, StubCause
-from checks.replay.masks import count_seats
+from checks.replay.masks import SEATS, count_seats
 from checks.replay.streets import can_bet
 from parsers.kernel import part
 from parsers.vocabulary import Word
+
+BOARD_BEFORE_RIVER = 4
 
 
 @part
@@ -58,6 +60,21 @@ def burn_behind_reshuffle(st, law, note):
 
 
 @part
+def last_card_would_do(st, law):
+    """Whether the last card of the stub completes the very last draw, or is the river, and rules say to deal it."""
+    if law.draw_last_card != LastCard.COMPLETES or st.stage != st.n_streets - 1 or st.spare_any or st.bet_on:
+        return False
+    if not st.discards_told and not st.names_by_board:
+        return False
+    needed = st.discards_pile
+    for s in range(1, SEATS):
+        needed -= st.drawn[s]
+    if st.names_by_board:
+        return needed == 0 and st.burned != 0 and st.flop_cards == BOARD_BEFORE_RIVER
+    return needed == 1
+
+
+@part
 def make_new_stub(st, law, note):
     """What went into a new stub, and whether it was time for one."""
     piles = st.piles
@@ -76,8 +93,12 @@ def make_new_stub(st, law, note):
             done = ShortStub.WITH_OTHER
         elif early:
             done = ShortStub.TOO_EARLY
+        elif left == 1 and last_card_would_do(st, law):
+            done = ShortStub.LAST_CARD_SHUFFLED
+            cause = StubCause.DRAW_LAST_CARD
     if done and not st.stub_told:
-        tell_stub(st, note, st.event, ShortStub.WITH_MUCK, done, cause)
+        due = ShortStub.LAST_CARD if done == ShortStub.LAST_CARD_SHUFFLED else ShortStub.WITH_MUCK
+        tell_stub(st, note, st.event, due, done, cause)
         note.stub_step_there = piles
         note.stub_step_needed = left
 
@@ -135,5 +156,5 @@ def end_of_stub(st, law, note):
         last_street_of_stud(st, law, note)
     elif st.last_card_event >= 0 and law.draw_last_card != UNKNOWN:
         completes = st.last_card_stage == st.n_streets - 1 and not st.last_card_more
-        if law.draw_last_card != LastCard.MAY_COMPLETE or not completes:
+        if law.draw_last_card != LastCard.COMPLETES or not completes:
             tell_stub(st, note, st.last_card_event, ShortStub.WITH_MUCK, ShortStub.LAST_CARD, StubCause.DRAW_LAST_CARD)

@@ -55,9 +55,23 @@ def hand_value(st, law, k, b, s):
 
 
 @part
-def claims_of(st, p):
-    """The seats that can win a pot: those that did not muck; whoever is alone in the hand needs no cards."""
-    return st.eligible[p] if st.live_count == 1 else st.eligible[p] & ~st.mucked
+def claims_of(st, law, p):
+    """The seats that can win a pot: those that did not muck; whoever is alone in the hand needs no cards.
+
+    A hand of a wrong number of cards is dead where the rules say so. Where it was paid all the same that is told as
+    the number of its cards, and where nobody says what becomes of it, it cannot be read.
+    """
+    if st.live_count == 1:
+        return st.eligible[p]
+    claims = st.eligible[p] & ~st.mucked
+    if law.joker_dead == 1:
+        claims &= ~st.joker_dead
+    if law.wrong_number_dead != 1:
+        return claims
+    for s in range(1, SEATS):
+        if st.fouled >> s & 1 and st.paid[p, s] == 0:
+            claims &= ~(1 << s)
+    return claims
 
 
 @part
@@ -99,7 +113,7 @@ def find_winners(st, law):
     """Fills the winners of each pot, board and part. Returns False where a hand was not seen."""
     st.value[:] = UNKNOWN
     for p in range(st.n_pots):
-        claims = claims_of(st, p)
+        claims = claims_of(st, law, p)
         if claims == 0:
             return False
         alone = claims & (claims - 1) == 0

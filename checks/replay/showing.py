@@ -5,9 +5,10 @@ card, it is the seat that pushed all-in, in no-limit; or all hands are shown at 
 seats of a side pot come before those that play for the main pot alone. What else follows the first hand no rule says.
 """
 
-from checks.replay.layout import Form, ShowAllIn, ShowFault
+from checks.replay.layout import UNKNOWN, BoardAce, Form, ShowAllIn, ShowFault
 from checks.replay.masks import SEATS, count_seats, next_in
 from checks.replay.opening import cards_up_in_all, leader
+from checks.replay.turns import most_of_others
 from parsers.kernel import part
 from parsers.vocabulary import FLAG_DARK, Word
 
@@ -21,8 +22,8 @@ def first_by_position(st, law):
     acted = st.show_acted & st.live
     if st.by_bring_in:
         cards_up = cards_up_in_all(st, law)
-        first = leader(st, law, acted, cards_up, False)
-        if law.low_board_ace_either == 1 and leader(st, law, acted, cards_up, True) != first:
+        first = leader(st, law, acted, cards_up, law.low_board_ace == BoardAce.HIGH)
+        if law.low_board_ace == BoardAce.EITHER and leader(st, law, acted, cards_up, True) != first:
             return 0
         return first
     first = next_in(acted, st.button)
@@ -92,6 +93,31 @@ def who_shows_first(st, law):
     if due == 0 or not st.live >> due & 1 or count_seats(st.live) < 2:
         return 0
     return due
+
+
+@part
+def is_betting_over(st):
+    """Whether nobody can bet any more since at most one seat has chips, and that one owes nothing."""
+    able = st.live & st.able
+    if able & (able - 1) or count_seats(st.live) < 2:
+        return False
+    owing = next_in(able, 0)
+    return owing == 0 or st.bet[owing] >= most_of_others(st, owing)
+
+
+@part
+def watch_board(st, law, fact, note):
+    """Board cards: whether hands still lay face down though the betting was over and somebody all-in."""
+    if not st.is_flop or st.dealt == 0 or not is_betting_over(st) or law.table_before_board == UNKNOWN:
+        return
+    if count_seats(st.live) > law.table_before_board:
+        return
+    fact.run_out = 1
+    for s in range(1, SEATS):
+        if st.live >> s & 1 and st.tabled[s] == 0 and not st.mucked >> s & 1 and note.face_down_event == UNKNOWN:
+            note.face_down_event = st.event
+            note.face_down_seat = s
+            st.odd = 1
 
 
 @part

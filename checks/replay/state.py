@@ -42,7 +42,7 @@ _FRESH: Final = {
     "actions in the dark, waiting for their street": "darks dark_round",
     "actions counted": "calls wagers_first actions folds checks wagers acted_without_cards",
     "chips that left the table or came back": "rake promo timepot time_paid awarded other_chips parts_unknown",
-    "the end": "shows ended odd",
+    "the end": "shows ended odd fouled tabled_thrown joker_dead ever_acted gave_up withheld_seat withheld_event",
     "the deck, and faces as bits": (
         "known card_twice cards_out burns burns_waiting burns_pile muck_pile discards_pile stub_lost "
         "spare_any reshuffled exposed_faces foreign_faces faces stray_told spares"
@@ -55,11 +55,14 @@ _FRESH: Final = {
     "the first deal": "first_dealt first_deal_event first_card_seat second_card_seat cards_dealt",
     "irregular cards": (
         "exposed exposed_event exposed_seat first_two_exposed boxed_in_deal boxed_any boxed_needed "
-        "boxed_waiting boxed_event foreign_event foreign_in_play foreign_waiting"
+        "boxed_waiting boxed_loose boxed_event exposed_apart foreign_event foreign_in_play foreign_waiting"
     ),
     "a misdeal, and the actions before it": "misdeal_event misdeal_folds misdeal_checks misdeal_wagers",
     "a street of stud or of a draw game as it is dealt": (
         "street_closed street_burns street_fresh last_street_event discards_told hand_told last_said draw_told"
+    ),
+    "the last street of stud, where a card of it came face up": (
+        "seventh_dealt seventh_first_up seventh_up seventh_told seventh_event seventh_seat seventh_due_up"
     ),
     "a short stub": (
         "last_card_event last_card_stage last_card_more snapshot stub_before burns_before players_before "
@@ -74,9 +77,12 @@ _FRESH: Final = {
 
 # The same by seat.
 _FRESH_BY_SEAT: Final = {
-    "chips": "stack began chips bet seen_level bets_in street ahead antes dead out back returned returned_now",
+    "chips": (
+        "stack began chips bet let_off seen_level bets_in street ahead antes dead out back returned returned_now "
+        "uncalled_back ante_back"
+    ),
     "posts": "blind live_post dead_post other_forced forced_total",
-    "cards": "n_held n_shown in_hands dealt_to spare replaced discarded drawn tabled n_up open_cards complete",
+    "cards": "n_held n_shown in_hands dealt_to spare replaced discarded drawn tabled n_up open_cards complete thrown",
 }
 
 # What a hand need not clear: it is written before it is read, or belongs to the whole batch.

@@ -40,6 +40,7 @@ def next_to_act(st, owing, able):
 def start_round(st, first_after, least, able):
     """A new street: nobody has bet; the least bet is the big blind, in limit the bet of the street."""
     st.bet[:] = 0
+    st.let_off[:] = 0
     st.seen_level[:] = 0
     st.level = 0
     st.full_level = 0

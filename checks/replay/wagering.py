@@ -122,11 +122,17 @@ def open_in_spread(st, law, total):
 
 
 @part
+def in_front(st, s):
+    """What a seat has really put in this round; less than its bet where a short call was let stand."""
+    return st.bet[s] - st.let_off[s]
+
+
+@part
 def open_to_wager(st, law, s):
     """Fills what was open to a bet, raise or completion. Returns whether it was anything else."""
     total = st.amount
     level = st.level
-    added = total - st.bet[s]
+    added = total - in_front(st, s)
     st.all_in = added >= st.chips[s]
     st.closed = (st.word == Word.BET and level > 0) or (st.word == Word.RAISE and level == 0) or total <= level
     if st.form == Form.LIMIT:

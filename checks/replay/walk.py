@@ -18,19 +18,21 @@ from checks.replay.dealing import (
     put_board,
     put_round_board,
     tell_bundle,
+    watch_seventh,
 )
 from checks.replay.deck import A_JOKER, count_stub, new_stub, see_cards, see_stray, stub_left
-from checks.replay.drawing import draw, late_draw, throws_unseen
+from checks.replay.drawing import draw, late_draw, passes_over, pats_to_come, throws_unseen
 from checks.replay.film import keep_picture
 from checks.replay.layout import UNKNOWN, Ended
 from checks.replay.masks import SEATS
 from checks.replay.opening import dealt_behind, turn_up
 from checks.replay.posting import ante_behind, post
+from checks.replay.pots import uncalled
 from checks.replay.raking import follow_rake
 from checks.replay.seating import begin_hand, sit_down
 from checks.replay.settling import end_stacks, settle
 from checks.replay.short_stub import burn_behind_reshuffle, deal_from_stub, look_before_last, make_new_stub
-from checks.replay.showing import watch_action, watch_show
+from checks.replay.showing import watch_action, watch_board, watch_show
 from checks.replay.state import BOARDS_MOST, DARK_MOST, FRESH, POTS_MOST
 from checks.replay.streets import street_begins
 from checks.replay.turns import has_chips, start_round
@@ -111,6 +113,8 @@ def turn_street(st, law, fact, note, rows):
     """Whatever an event begins or closes before it is looked at itself."""
     begins = street_begins(st)
     w = st.word
+    if w == Word.BOARD or w == Word.BOARD2 or w == Word.BOARD3:
+        watch_board(st, law, fact, note)
     if st.is_round:
         if st.by_bring_in:
             look_before_last(st, law, begins)
@@ -170,6 +174,8 @@ def take_cards(log, st, law, fact, note, rows):
         play_irregular(st)
         if st.is_round:
             deal_from_stub(st, law, note)
+            if st.by_bring_in and st.seat > 0:
+                watch_seventh(st, law)
         deal(st)
         st.show_cards_since = st.show_any_action
         if w == Word.UP and st.seat > 0:
@@ -198,7 +204,10 @@ def take_cards(log, st, law, fact, note, rows):
             if st.is_round and st.n_cards:
                 play_irregular(st)
                 deal_from_stub(st, law, note)
-        draw(st, law, rows)
+        pats = 0
+        if passes_over(st):
+            pats = pats_to_come(log, st)
+        draw(st, law, note, rows, pats)
 
 
 @inlined_part
@@ -307,6 +316,9 @@ def take_award(st, law, pot, part_word, board):
 def take_back(st):
     """An uncalled bet goes back, or all money of a deal that was called off."""
     s = st.seat
+    seat, cents = uncalled(st.bets_in)
+    if seat == s and cents == st.amount and st.returned[s] == 0:
+        st.uncalled_back[s] = cents
     st.returned[s] += st.amount
     st.returned_now[s] += st.amount
     st.back[s] += st.amount

@@ -13,8 +13,9 @@ from checks.rules.terms import term_is, term_of
 from parsers.vocabulary import CARD_TEXTS, GAMES
 
 NO_CAUSE = -1
-LEFT_OUT, NOT_ENTITLED, FIRST_CARD = "left out", "not entitled", "first card"
-_EXPOSED = (CallOff.FIRST_TWO_EXPOSED, CallOff.TWO_EXPOSED, CallOff.STUD_DOWN_EXPOSED)
+LEFT_OUT, NOT_ENTITLED, FIRST_CARD, WITHHELD = "left out", "not entitled", "first card", "withheld"
+_EXPOSED = (CallOff.FIRST_TWO_EXPOSED, CallOff.TWO_EXPOSED, CallOff.STUD_DOWN_EXPOSED, CallOff.BOTH_UP,
+            CallOff.NOT_REPLACED)  # fmt: skip
 SEATS_OF = {number: f"seats.{game}" for number, game in enumerate(GAMES)}
 
 
@@ -151,10 +152,12 @@ def burns_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
         .then(pl.concat_str(pl.lit("a hand for "), seat_text("seat")))
         .when(pl.col("fault") == NOT_ENTITLED)
         .then(pl.concat_str(pl.lit("no hand for "), seat_text("seat")))
+        .when(pl.col("fault") == WITHHELD)
+        .then(pl.concat_str(pl.lit("a card for "), seat_text("seat")))
         .otherwise(pl.concat_str(pl.lit("the first card to "), seat_text("first_card_due")))
     ),
     actual=lambda: (
-        pl.when(pl.col("fault") == LEFT_OUT)
+        pl.when(pl.col("fault").is_in([LEFT_OUT, WITHHELD]))
         .then(pl.lit("none"))
         .when(pl.col("fault") == NOT_ENTITLED)
         .then(pl.lit("one"))
@@ -162,6 +165,12 @@ def burns_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     ),
     event="where",
     seat="seat",
+    cite=lambda: (
+        pl.when(pl.col("other_sits_out"))
+        .then(pl.lit("seats.full_draw_table"))
+        .when(pl.col("fault") == WITHHELD)
+        .then(pl.lit("cards.unbet_fold_dealt"))
+    ),
     message="Due was {expected}; dealt was {actual}.",
 )
 def dealt_to_wrong_seats(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -169,7 +178,8 @@ def dealt_to_wrong_seats(facts: pl.LazyFrame) -> pl.LazyFrame:
 
     Everybody who has chips and is not away is dealt in, the first card to the first of them from the button's left. New
     and moved players who did not post may be waiting for the big blind. Where the house is paid by time an absent
-    player's seat is dealt in too.
+    player's seat is dealt in too. Where more have seats than a game deals to, somebody sits out: at draw games of a
+    tournament those directly in front of the big blind.
 
     ## Why it matters
     Each of these is a misdeal as long as nobody has acted; played on, every seat holds somebody else's cards.
@@ -182,6 +192,7 @@ def dealt_to_wrong_seats(facts: pl.LazyFrame) -> pl.LazyFrame:
         (pl.col("left_out"), LEFT_OUT, nowhere),
         (pl.col("outside"), NOT_ENTITLED, pl.col("deal_event")),
         (pl.col("killed_event").is_not_null(), NOT_ENTITLED, pl.col("killed_event")),
+        (pl.col("withheld_event").is_not_null(), WITHHELD, pl.col("withheld_event")),
         (pl.col("first_card_due").is_not_null(), FIRST_CARD, pl.col("first_card_event")),
     )
     return pl.concat(
@@ -197,12 +208,15 @@ def call_off() -> pl.Expr:
         return ((term_of(Param.MISDEAL_CAUSES) // (1 << int(cause))) % 2 == 1).fill_null(False)
 
     exposed, boxed = pl.col("exposed"), pl.col("boxed")
+    both_up = term_is(Param.BOTH_UP_ANTE_BACK, 1) & pl.col("is_stud") & pl.col("exposed_at_one") & (exposed == 2)
     down_exposed = term_is(Param.MISDEAL_STUD_DOWN, 1) & pl.col("is_stud") & (exposed > 0)
     from_boxed = (boxed >= term_of(Param.BOXED_VOID_FROM)).fill_null(False)
     other_back = term_is(Param.OTHER_BACK_VOID, 1) & pl.col("foreign_event").is_not_null() & pl.col("foreign_in_play")
     return (
         pl.when(down_exposed)
         .then(int(CallOff.STUD_DOWN_EXPOSED))
+        .when(both_up)
+        .then(pl.when("exposed_dead").then(NO_CAUSE).otherwise(int(CallOff.BOTH_UP)))
         .when(pl.col("first_two_exposed") & causes(CallOff.FIRST_TWO_EXPOSED))
         .then(int(CallOff.FIRST_TWO_EXPOSED))
         .when((exposed >= 2) & causes(CallOff.TWO_EXPOSED))
@@ -213,6 +227,10 @@ def call_off() -> pl.Expr:
         .then(int(CallOff.BOXED_VOID))
         .when(other_back)
         .then(int(CallOff.OTHER_BACK))
+        .when(pl.col("unreplaced_event").is_not_null() & term_is(Param.CARDS_EXPOSED_REPLACED, 1))
+        .then(int(CallOff.NOT_REPLACED))
+        .when(pl.col("seventh_event").is_not_null())
+        .then(int(CallOff.SEVENTH_UP))
         .otherwise(NO_CAUSE)
     )
 
@@ -224,10 +242,20 @@ def call_off() -> pl.Expr:
     needs=("call_off_known",),
     applies=lambda: replayed_game() & ~pl.col("called_off") & (pl.col("irregular") > 0),
     film=film.Grain.HAND,
-    expected=lambda: pl.lit("deal called off"),
+    expected=lambda: (
+        pl.when(pl.col("cause") == int(CallOff.BOTH_UP))
+        .then(pl.lit("hand dead and its ante back"))
+        .when(pl.col("cause") == int(CallOff.NOT_REPLACED))
+        .then(pl.lit("card replaced"))
+        .when(pl.col("cause") == int(CallOff.SEVENTH_UP))
+        .then(pl.when("seventh_due_up").then(pl.lit("last card face up")).otherwise(pl.lit("last card face down")))
+        .otherwise(pl.lit("deal called off"))
+    ),
     actual=lambda: (
         pl.when(pl.col("cause") == int(CallOff.OTHER_BACK))
         .then(pl.lit("a card of another back"))
+        .when(pl.col("cause") == int(CallOff.SEVENTH_UP))
+        .then(pl.when("seventh_due_up").then(pl.lit("the first came so")).otherwise(pl.lit("another came up")))
         .when(pl.col("cause").is_in([int(c) for c in _EXPOSED]))
         .then(
             pl.concat_str(
@@ -252,6 +280,12 @@ def call_off() -> pl.Expr:
         .then(pl.lit("cards.other_back_void"))
         .when(pl.col("cause") == int(CallOff.BOXED_VOID))
         .then(pl.lit("cards.boxed_void_from"))
+        .when(pl.col("cause") == int(CallOff.BOTH_UP))
+        .then(pl.lit("cards.stud_both_up"))
+        .when(pl.col("cause") == int(CallOff.NOT_REPLACED))
+        .then(pl.lit("cards.draw_exposed"))
+        .when(pl.col("cause") == int(CallOff.SEVENTH_UP))
+        .then(pl.lit("cards.seventh_face_up"))
         .when(pl.col("is_draw"))
         .then(pl.lit("misdeal.causes_draw misdeal.causes"))
         .otherwise(pl.lit("misdeal.causes"))
@@ -263,7 +297,9 @@ def not_called_off(facts: pl.LazyFrame) -> pl.LazyFrame:
 
     Either of the first two cards exposed, two exposed in the first deal, or two boxed cards in it: a misdeal, as long
     as it is seen before the action. Two boxed cards that the hand needed, or a card of another back in play: void, at
-    any time. Two equal cards are told by another check.
+    any time. Two equal cards are told by another check. A stud hand whose hole cards both came up may be dead alone,
+    with its ante back; an exposed card of the first deal of a draw game is replaced. Where the first last card of a
+    stud hand comes face up all others do too; where a later one does, the rest stay down.
 
     ## Why it matters
     The money of such a hand was never properly at stake; it belongs to those who put it in.
@@ -275,6 +311,8 @@ def not_called_off(facts: pl.LazyFrame) -> pl.LazyFrame:
     event = (
         pl.when(pl.col("cause") == int(CallOff.OTHER_BACK))
         .then("foreign_event")
+        .when(pl.col("cause") == int(CallOff.SEVENTH_UP))
+        .then("seventh_event")
         .when(pl.col("cause").is_in([int(c) for c in _EXPOSED]))
         .then("exposed_event")
         .otherwise("boxed_event")
@@ -329,7 +367,7 @@ def misdeal_too_late(facts: pl.LazyFrame) -> pl.LazyFrame:
     needs=("deal_known", "seats_most"),
     applies=dealt_game,
     film=film.Grain.HAND,
-    expected=lambda: pl.concat_str(pl.lit("at most "), counted("seats_most", "seat")),
+    expected=lambda: pl.concat_str(pl.lit("at most "), counted("seats_allowed", "seat")),
     actual=lambda: counted("seats_dealt", "seat"),
     cite=lambda: (
         pl.when(pl.col("seats_by_table"))
@@ -341,7 +379,8 @@ def misdeal_too_late(facts: pl.LazyFrame) -> pl.LazyFrame:
 def too_many_seats(facts: pl.LazyFrame) -> pl.LazyFrame:
     """More seats were dealt in than the table or the game allows.
 
-    The lower of the two counts: the seats on the placard, and the most that a rulebook lets play the game.
+    The lower of the two counts: the seats on the placard, and the most that a rulebook lets play the game. A final
+    table may have one more, where a rulebook says so; it is one once all that are left in the tournament sit there.
 
     ## Why it matters
     With too many hands out the deck may not reach to the last street.
@@ -349,7 +388,9 @@ def too_many_seats(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Games and tables of whose seats nobody speaks.
     """
-    return facts.filter(pl.col("seats_dealt") - pl.col("outsiders") > pl.col("seats_most"))
+    more = pl.when(pl.col("final_table") == 1).then(term_of(Param.FINAL_TABLE_MORE)).fill_null(0)
+    over = pl.col("seats_dealt") - pl.col("outsiders") > pl.col("seats_allowed")
+    return facts.with_columns(seats_allowed=pl.col("seats_most") + more).filter(over)
 
 
 @check(
@@ -368,7 +409,13 @@ def too_many_seats(facts: pl.LazyFrame) -> pl.LazyFrame:
     ),
     event="where",
     seat="whose",
-    cite=lambda: pl.when(pl.col("kind") > 0).then(pl.lit("cards.joker")).otherwise(pl.lit("cards.other_back_void")),
+    cite=lambda: (
+        pl.when((pl.col("kind") == RANK_OUT) & (term_of(Param.JOKERS) > 0))
+        .then(pl.lit("cards.mexican_deck"))
+        .when(pl.col("kind") > 0)
+        .then(pl.lit("cards.joker"))
+        .otherwise(pl.lit("cards.other_back_void"))
+    ),
     message="The game is dealt with {expected}; this hand saw {actual}.",
 )
 def card_not_of_deck(facts: pl.LazyFrame) -> pl.LazyFrame:

@@ -4,8 +4,16 @@ from functools import cache
 
 import polars as pl
 
+from parsers.vocabulary import GAMES
+
 
 @cache
 def replayed_game() -> pl.Expr:
     """Games that are dealt and bet by streets: flop, stud and draw."""
     return pl.col("is_flop_game") | pl.col("is_round_game")
+
+
+@cache
+def game_name() -> pl.Expr:
+    """The game as the log and the keys of the law name it."""
+    return pl.col("game_no").replace_strict(dict(enumerate(GAMES)), default=None, return_dtype=pl.String)

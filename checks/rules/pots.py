@@ -6,8 +6,9 @@ import polars as pl
 
 from checks.facts import Grain
 from checks.model import Severity, check, money, seat_text
-from checks.replay.layout import Ended, ShowFault
-from checks.rules.hands import replayed_game
+from checks.replay.layout import Ended, Param, ShowFault
+from checks.rules.hands import game_name, replayed_game
+from checks.rules.terms import term_is
 
 
 @cache
@@ -55,7 +56,7 @@ def pot_fault() -> pl.Expr:
     return (
         pl.when(pl.col("as_due") | ~pl.col("sizes_right") | (pl.col("moved_cents") == 0))
         .then(None)
-        .when(pl.col("outsider_folded"))
+        .when(pl.col("outsider_folded") | pl.col("outsider_joker"))
         .then(pl.lit("PT05"))
         .when((pl.col("second_paid_cents") > 0) & ~pl.col("second_won"))
         .then(pl.lit("PT07"))
@@ -65,7 +66,7 @@ def pot_fault() -> pl.Expr:
         .then(pl.lit("PT11"))
         .when(pl.col("boards") > 1)
         .then(pl.lit("PT01"))
-        .when(halved & (half_gap > unit))
+        .when(halved & ((half_gap > unit) | ((half_gap > 0) & (pl.col("pot_cents") // unit % 2 == 0))))
         .then(pl.lit("PT06"))
         .when(halved & (half_gap > 0))
         .then(pl.lit("OC03"))
@@ -85,9 +86,13 @@ def pot_fault() -> pl.Expr:
 
 @cache
 def paid_wrong() -> pl.Expr:
-    """The awards are not the pot, and an uncalled bet that stayed in it (PT08) does not explain it: PT02."""
+    """The awards are not the pot, and an uncalled bet that stayed in it (PT08) does not explain it: PT02.
+
+    Where no rule in force gives an uncalled bet back, it is told here that another seat got it.
+    """
     awarded, net, kept = (pl.col(name) for name in ("awarded_cents", "net_cents", "kept_cents"))
-    return played() & (awarded != net) & ((kept == 0) | (awarded != net + kept))
+    told_as_kept = term_is(Param.UNCALLED_RETURNED, 1) | (pl.col("kept_by") == pl.col("uncalled_seat"))
+    return played() & (awarded != net) & ((kept == 0) | (awarded != net + kept) | ~told_as_kept)
 
 
 @check(
@@ -210,7 +215,8 @@ def uncalled_not_returned(facts: pl.LazyFrame) -> pl.LazyFrame:
     """
     lost = pl.when(pl.col("kept_by") != pl.col("uncalled_seat")).then("kept_cents").otherwise(pl.lit(0))
     told = (lost > 0) | pl.col("rake_taken_cents").is_not_null()
-    return facts.filter((pl.col("kept_cents") > 0) & told).with_columns(
+    kept = (pl.col("kept_cents") > 0) & term_is(Param.UNCALLED_RETURNED, 1)
+    return facts.filter(kept & told).with_columns(
         kept_lost_cents=lost, went_back_cents=pl.col("uncalled_cents") - pl.col("kept_cents")
     )
 
@@ -249,7 +255,7 @@ def side_pots_built_wrongly(facts: pl.LazyFrame) -> pl.LazyFrame:
 @check(
     code="PT05",
     severity=Severity.ERROR,
-    term="showdown.all_cards_tabled",
+    term="dead_hand.folded",
     is_=True,
     needs=("showdown_known",),
     applies=played,
@@ -259,10 +265,13 @@ def side_pots_built_wrongly(facts: pl.LazyFrame) -> pl.LazyFrame:
     seat="gained_by",
     paid_by=payer,
     paid_to=payee,
+    cite=lambda: pl.when(pl.col("outsider_joker")).then(pl.lit("dead_hand.joker")),
     message="A hand that is out is due {expected}; it was pushed {actual}.",
 )
 def paid_to_folded(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A pot was pushed to a hand that was folded or dead.
+
+    A hand with a joker that the game does not use is dead once it was acted on.
 
     ## Why it matters
     Whoever folds gives up every claim; the chips belong to those who stayed.
@@ -286,6 +295,7 @@ def paid_to_folded(facts: pl.LazyFrame) -> pl.LazyFrame:
     seat="gained_by",
     paid_by=payer,
     paid_to=payee,
+    cite=lambda: pl.concat_str(pl.lit("hilo.halves_of."), game_name()),
     message="By halves the seat was due {expected}; it was pushed {actual}.",
 )
 def halves_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -419,3 +429,31 @@ def boards_not_equal(facts: pl.LazyFrame) -> pl.LazyFrame:
     Awards that do not say which board they are for.
     """
     return facts.filter(pot_fault() == "PT11")
+
+
+@check(
+    code="PT14",
+    severity=Severity.PROCEDURE,
+    term="showdown.all_in_tabled",
+    needs=("run_out_known",),
+    applies=lambda: played() & (pl.col("run_out") == 1),
+    film=Grain.HAND,
+    expected=lambda: pl.concat_str(pl.lit("the hand of "), seat_text("face_down_seat"), pl.lit(" tabled")),
+    actual=lambda: pl.lit("more board cards"),
+    event="face_down_event",
+    seat="face_down_seat",
+    message="Once nobody could bet, {expected} was due; there were {actual} first.",
+)
+def run_out_face_down(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """The board was run out while hands lay face down, though somebody was all-in and nobody could bet any more.
+
+    As long as two of those who are in have chips, more bets are possible and the cards stay down. A side pot is no
+    reason to wait with the hand that plays for the main pot alone.
+
+    ## Why it matters
+    A hand that is mucked when it has lost may have been chips given away.
+
+    ## What it cannot see
+    Games without a board. Live action, on which no document speaks. Logs that do not record hands shown, or not when.
+    """
+    return facts.filter(pl.col("face_down_event").is_not_null())

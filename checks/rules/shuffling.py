@@ -145,6 +145,7 @@ def played_through_jam(facts: pl.LazyFrame) -> pl.LazyFrame:
     needs=("count_every",),
     expected=lambda: pl.format("a count in any {} rounds", "count_every"),
     actual=lambda: pl.format("none in {}", "uncounted"),
+    cite=lambda: pl.concat_str(pl.lit("stub.count_every."), pl.col("dealing").fill_null("hand")),
     message="The stub calls for {expected}; there was {actual}.",
 )
 def counted_too_seldom(facts: pl.LazyFrame) -> pl.LazyFrame:

@@ -15,6 +15,7 @@ from checks.model import Grain, Severity, check
     expected=lambda: pl.col("stub_due").cast(pl.String),
     actual=lambda: pl.col("stub_count").cast(pl.String),
     event="stub_event",
+    cite=lambda: pl.when("by_hand").then(pl.lit("stub.deck_by_hand stub.deck")),
     message="The stub should have held {expected} cards; {actual} were counted.",
 )
 def stub_off(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -37,7 +38,7 @@ def stub_off(facts: pl.LazyFrame) -> pl.LazyFrame:
     grain=Grain.DOWN,
     term="stub.count_first_hand",
     is_=True,
-    needs=("first_hand",),
+    needs=("first_hand", "counts_recorded"),
     applies=lambda: ~pl.col("new_deck"),
     expected=lambda: pl.lit("a count"),
     actual=lambda: pl.lit("none"),
@@ -54,7 +55,8 @@ def first_count_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     The count ties a fouled deck to the dealer who dealt it; without it the trail ends.
 
     ## What it cannot see
-    Downs nobody signed, and signed downs without a hand.
+    Downs nobody signed, signed downs without a hand, and tables none of whose hands hold a count: their log does not
+    record them.
     """
     return facts.filter(~pl.col("first_hand_counted"))
 
@@ -64,7 +66,7 @@ def first_count_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     severity=Severity.PROCEDURE,
     grain=Grain.DOWN,
     term="stub.count_again",
-    needs=("first_hand",),
+    needs=("first_hand", "counts_recorded"),
     applies=lambda: pl.col("second_due").fill_null(True),
     expected=lambda: pl.lit("a second count"),
     actual=lambda: pl.format("none in {} hands", "hands_dealt"),
@@ -80,8 +82,8 @@ def second_count_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     A deck fouled in mid-down is found by the next dealer, and nobody knows by whose hands.
 
     ## What it cannot see
-    Downs of a single hand. Where the log tells neither dealer nor push, counts within fifteen minutes around the down
-    may be its own.
+    Downs of a single hand, and tables none of whose hands hold a count. Where the log tells neither dealer nor push,
+    counts within fifteen minutes around the down may be its own.
     """
     return facts.filter(~pl.col("second_counted"))
 
@@ -106,3 +108,54 @@ def wrong_deck_played(facts: pl.LazyFrame) -> pl.LazyFrame:
     Tables whose hands do not say which deck they were dealt with, and shufflers whose clock is not known.
     """
     return facts.filter(pl.col("dealt_hand").is_not_null())
+
+
+@check(
+    code="SC11",
+    severity=Severity.PROCEDURE,
+    grain=Grain.STUB,
+    term="stub.wrong_count",
+    needs=("decks_named",),
+    expected=lambda: pl.lit("another deck"),
+    actual=lambda: pl.col("deck"),
+    message="After a wrong count of the stub {expected} was due; this hand was dealt with {actual} again.",
+)
+def wrong_deck_stays(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """The stub was counted wrong, and the same deck stayed in play.
+
+    A deck of which not every card is there is changed and the floor called; a house-banked table takes it out. A noted
+    change of decks, or a shuffler that took the deck off or counted it right, ends the matter.
+
+    ## Why it matters
+    Every hand dealt with it is dealt from a deck known to be wrong.
+
+    ## What it cannot see
+    Hands that do not name their deck; and a new deck of the same name whose coming in nobody noted looks like the old.
+    """
+    return facts.filter("stayed")
+
+
+@check(
+    code="SC12",
+    severity=Severity.PROCEDURE,
+    grain=Grain.EXCHANGE,
+    term="deck.change_on",
+    needs=("decks_named", "due"),
+    expected=lambda: pl.lit("another deck"),
+    actual=lambda: pl.col("deck"),
+    message="With the push {expected} was to come in; {actual} stayed.",
+)
+def deck_not_exchanged(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """The deck was not exchanged when another dealer came in.
+
+    In tournaments the incoming dealer exchanges the deck, by the dealers' guide. Where a rulebook lets it be done at a
+    level as well, no push by itself makes it due.
+
+    ## Why it matters
+    The exchange is when a deck is spread and verified; without it nobody has seen its cards since the last one.
+
+    ## What it cannot see
+    Hands that do not name their deck or their dealer, hands behind a gap in the numbers, and live action, where a deck
+    is changed on request only.
+    """
+    return facts.filter(pl.col("due") & (pl.col("deck") == pl.col("deck_before")))

@@ -8,7 +8,7 @@ from checks.facts import Grain
 from checks.model import Severity, check, money, seat_text
 from checks.replay.layout import BringInFault, DrawFault, Param, ShortStub, StubCause
 from checks.rules.cards import counted
-from checks.rules.hands import replayed_game
+from checks.rules.hands import game_name, replayed_game
 from checks.rules.terms import term_of
 from parsers.vocabulary import GAMES
 
@@ -199,6 +199,7 @@ _STUB_TEXTS = {
     ShortStub.TOO_EARLY: "a new stub while the old one had cards to deal",
     ShortStub.BURNED_AGAIN: "a burn behind the reshuffle",
     ShortStub.EMPTY: "more cards dealt than there were",
+    ShortStub.LAST_CARD_SHUFFLED: "a new stub though the last card would have done",
 }
 _STUB_RULE = {
     StubCause.STUD: "stub.stud_extra stub.mexican_extra",
@@ -226,8 +227,18 @@ def stub_text(column: str) -> pl.Expr:
 @cache
 def stub_rule() -> pl.Expr:
     """The key that says what a short stub asks for."""
-    return pl.col("stub_step_cause").replace_strict(
+    rule = pl.col("stub_step_cause").replace_strict(
         {int(cause): key for cause, key in _STUB_RULE.items()}, default=None, return_dtype=pl.String
+    )
+    cause = pl.col("stub_step_cause")
+    return (
+        pl.when(cause == int(StubCause.DRAW_SOURCES))
+        .then(pl.concat_str(pl.lit("stub.draw_sources_of."), game_name(), pl.lit(" stub.draw_sources")))
+        .when((cause == int(StubCause.STUD)) & (term_of(Param.JOKERS) > 0))
+        .then(pl.lit("stub.mexican_extra"))
+        .when((cause == int(StubCause.DRAW_LAST_CARD)) & pl.col("has_flop"))
+        .then(pl.lit("stub.drawmaha_last_card_river stub.draw_last_card"))
+        .otherwise(rule)
     )
 
 
@@ -252,7 +263,8 @@ def short_stub_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     mixed in if that is enough; else one community card is dealt, from the stub where it has three cards or more,
     otherwise behind the burns mixed in. Super stud never has a community card: the muck is shuffled. In draw games all
     but the last card are dealt, then it is shuffled with the muck; burns and the discards of the draw in progress stay
-    out, and no card is burned again. The live-action rules let the last card complete the very last draw.
+    out, and no card is burned again. By the live-action rules the last card is dealt where it completes the very last
+    draw, or is the river.
 
     ## Why it matters
     Every card behind the mistake is another than it should be, and a player may get back a card just thrown away.

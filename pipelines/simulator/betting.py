@@ -48,6 +48,7 @@ class Betting:
         self.absent: Collection[int] = ()  # dealt in, but not there: they fold when it is their turn
         self.live = list(ring)
         self.events: list[str | None] = []
+        self.tabled: dict[int, int] = {}  # by seat the place in events of a hand tabled before the board was run out
         self.seconds = 0.0
         self.is_last_street = False
         self.level = 0

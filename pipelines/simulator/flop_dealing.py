@@ -195,7 +195,21 @@ class FlopDealing(Dealing):
             self.events.append(f"discard s{seat} ??")
         self.betting.seconds += 4
 
+    def _table_hands(self) -> None:
+        """In a tournament all hands are turned up once somebody is all-in and nobody can bet any more."""
+        betting = self.betting
+        able = betting.with_chips()
+        if not self.setup.placard.is_tournament or betting.tabled or len(able) > 1 or len(self.live()) < 2:
+            return
+        most = max(betting.street_in[seat] for seat in self.live() if seat not in able)
+        if any(betting.street_in[seat] < most for seat in able):
+            return
+        for seat in self.live():
+            betting.tabled[seat] = len(self.events)
+            self.events.append(f"s{seat} show {text_of(self.hands[seat])}")
+
     def _deal_board(self, word: str, board: list[int], count: int) -> None:
+        self._table_hands()
         cards = [self.deck.pop() if self.deck else self._fresh_card() for _ in range(count)]
         burns, burned = self._burns(len(board))
         self.events += burns

@@ -79,14 +79,14 @@ class Settlement:
         self.promo_due = self.promo_taken = placard.promo_due(self.contested, raked)
         self.time_due = self.time_taken = self._time_due(time_seats)
         self.values: list[list[dict[int, Value]]] = []  # by board and part, of the seats that have something there
-        # Hands of a wrong number of cards are for the floor; here the first of them is paid.
-        self.readable = self.game.is_flop or all(
-            len(self.cards(seat)) == self.game.cards_at_the_end for seat in betting.live
-        )
+        # Hands of a wrong number of cards are dead; where all are, it is for the floor, and here the first is paid.
+        hand_size = self.game.cards_at_the_end
+        whole = [seat for seat in betting.live if self.game.is_flop or len(self.cards(seat)) == hand_size]
+        self.readable = len(whole) == len(betting.live)
         if self.showdown:
-            self.pots = build_pots(betting.total_in, betting.dead, betting.live)
-            if self.readable:
-                self._read_hands()
+            self.pots = build_pots(betting.total_in, betting.dead, whole or betting.live)
+            if whole:
+                self._read_hands(whole)
         else:
             self.pots = [Pot("main", self.contested, list(betting.live))]
         self.awards: list[Award] = []
@@ -106,11 +106,11 @@ class Settlement:
         """All cards of a seat that are not on a board."""
         return [*self.hands[seat], *self.shared]
 
-    def _read_hands(self) -> None:
+    def _read_hands(self, whole: list[int]) -> None:
         for board in self.boards:
             found: list[dict[int, Value]] = []
             for part in self.game.parts:
-                read = {seat: part.read(self.cards(seat), board) for seat in self.betting.live}
+                read = {seat: part.read(self.cards(seat), board) for seat in whole}
                 found.append({seat: value for seat, value in read.items() if value is not None})
             self.values.append(found)
 
@@ -271,7 +271,11 @@ class Settlement:
                 continue
             self.shown.append(seat)
             cards = self.hands[seat][: -1 if seat == shows_part else None]
-            betting.events.append(f"s{seat} show {''.join([FACE[card] for card in cards])}")
+            shows = f"s{seat} show {''.join([FACE[card] for card in cards])}"
+            if seat in betting.tabled:
+                betting.events[betting.tabled[seat]] = shows
+            else:
+                betting.events.append(shows)
 
     def winning(self) -> set[int]:
         """The seats that get something."""

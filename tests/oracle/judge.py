@@ -338,7 +338,8 @@ def _pot_fault(
         return "OC04" if low and moved <= terms.unit and fault != "OC01" else fault
     gap = abs(sum(low_paid.values()) - heaps[1].cents)
     if gap:
-        return "PT06" if gap > terms.unit else "OC03"
+        divides = pot.cents // terms.unit % 2 == 0  # no chip is odd between the halves
+        return "PT06" if gap > terms.unit or divides else "OC03"
     for heap in heaps:
         of_half = low_paid if heap.part == "lo" else {s: c - low_paid.get(s, 0) for s, c in paid.items()}
         if _misplaced(shares(heap.cents, heap.winners, *terms), of_half):
