@@ -14,7 +14,7 @@ import numpy.typing as npt
 import polars as pl
 import pyarrow as pa
 
-from checks.catalogue import CHECKS
+from checks.catalogue import CHECKS, LIMBS
 from checks.chip_notes import chip_frame, without_noted
 from checks.coverage import KEYS, Coverage
 from checks.facts import FACTS
@@ -26,6 +26,7 @@ from checks.hand_frame import film_frames, hand_frame, in_order, kept_frame, tab
 from checks.kept import KeptHands
 from checks.law.in_force import Law
 from checks.law.rulebook import Rulebook
+from checks.level_notes import with_levels
 from checks.model import Check, Grain
 from checks.replay.film import film_for
 from checks.replay.layout import PARAMS, UNKNOWN, Param
@@ -207,7 +208,7 @@ class Auditor:
         params = self._law.params
         between = timeline.notes_before_hands(ordered, notes)
         hands = floor.beside(table_frame(ordered, params, between), notes)
-        hands = with_collection(hands, notes, params)
+        hands = with_levels(with_collection(hands, notes, params), notes)
         hands, memory = remember(hands, between, params)
 
         def named(rows: npt.NDArray[np.int64]) -> pl.DataFrame:
@@ -345,7 +346,7 @@ def _places(rows: pl.DataFrame, hands: pl.DataFrame | None) -> pl.DataFrame:
 
 
 def _of(grain: Grain) -> list[Check]:
-    return [check for check in CHECKS.values() if check.grain is grain]
+    return [check for check in (*CHECKS.values(), *LIMBS) if check.grain is grain]
 
 
 def _plain(table: pa.Table | None, schema: pa.Schema) -> pl.DataFrame:

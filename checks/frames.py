@@ -184,6 +184,13 @@ _AFTER_THE_LAST: Final = (
     Fact("button_due", "seat", "who had to have the button", maybe=True),
     Fact("sb_due", "seat", "who owed the small blind; 0 nobody", maybe=True),
     Fact("bb_due", "seat", "who owed the big blind", maybe=True),
+    Fact(
+        "bb_nobody", "seat", "whose big blind nobody posted in a hand with nothing to go by; -1 not known, 0 all well"
+    ),
+    Fact("bb_judged", "flag1", "it can be told whether a big blind is missing", maybe=True),
+    Fact("redeal", "flag", "the hand before was a misdeal, and the rules have it dealt again as it was"),
+    Fact("previous_sb_cents", "cents", "the small blind of the hand before", maybe=True),
+    Fact("previous_bb_cents", "cents", "the big blind of the hand before", maybe=True),
     Fact("heads_up", "flag", "two players are in"),
     Fact("sb_stood", "seat", "where the small blind stood, even at an empty seat"),
     Fact("bb_stood", "seat", "where the big blind stood, even at an empty seat"),
@@ -214,6 +221,11 @@ _BESIDE: Final = (
     Fact("received_from", "text", "the file of that commit", maybe=True),
     Fact("changed", "text", "what was changed", maybe=True),
 )
+_LEVELS: Final = (
+    Fact("level_sb_cents", "cents", "the small blind of the level that was last announced", maybe=True),
+    Fact("level_bb_cents", "cents", "the big blind of that level", maybe=True),
+    Fact("level_missed", "flag", "the first hand of some that are played at other blinds than the level's"),
+)
 _COLLECTED: Final = (
     Fact("time_style", "code", "how time is collected: a `TimeStyle`", maybe=True),
     Fact("time_asked", "flag", "time was due or was taken"),
@@ -232,6 +244,7 @@ _REMEMBERED: Final = (
     Fact("kill_due_seat", "seat", "who owed a kill; 0 nobody", maybe=True),
     Fact("kill_due_cents", "cents", "what the kill had to be", maybe=True),
     Fact("kill_why", "code", "why a kill was due or not: a `KillWhy`", maybe=True),
+    Fact("redeal_stranger", "seat", "who was dealt in again and was not there before a misdeal; 0 nobody", maybe=True),
 )
 _BURN_STREET: Final = Fact("burn_street", "text", "the street before which the burns were not as due", maybe=True)
 TABLE: Final = (
@@ -241,6 +254,7 @@ TABLE: Final = (
     *_AFTER_THE_LAST,
     *_BESIDE,
     *_COLLECTED,
+    *_LEVELS,
     *_REMEMBERED,
 )
 

@@ -47,6 +47,9 @@ def test_a_document_speaks_from_its_first_day_and_stays_in_force(book: str, sinc
 
 # The rule, the key, the value: worked from the documents. `T` is a tournament's.
 VALUES: list[tuple[str, str, str, Any]] = [
+    # -- three blinds, kills
+    (LIVE, "after 188", "blinds.missed.three_blinds", "straddle-live"), (EARLIER, "195", "kill.wins_again", True),
+    (TDA, "22", "level.next_hand", True),
     # -- rake
     (LIVE, "27", "rake.percent", 10), (LIVE, "27", "rake.cap", 500), (EARLIER, "26", "rake.percent", 10),
     (EARLIER, "26", "rake.cap", 500), (GUIDE, "p.52", "rake.percent", 10), (GUIDE, "p.52", "rake.cap", 500),

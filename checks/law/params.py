@@ -66,6 +66,7 @@ def to_params(
     put(Param.SMALL_BET_CENTS, stakes.get("small_bet"))
     put(Param.BIG_BET_CENTS, stakes.get("big_bet"))
     put(Param.WAGER_CHIP_CENTS, wager_chip(terms, stakes, tournament))
+    put(Param.ALL_IN_EXEMPT, all_in_exempt(terms, betting))
     put(Param.RAISE_CAP, terms.value("raise.cap_limit"))
     put(Param.CAP_FALLS_HEADS_UP, cap_falls_heads_up(terms, tournament, players_left))
     put(Param.HALF_BET_REOPENS, _yes(terms.value("raise.reopens_half_bet_limit")))
@@ -84,6 +85,7 @@ def to_params(
         for seats, cap in short.items():
             put(Param.RAKE_SHORT_0 + int(seats), cap)
     _put_obligations(put, terms, stakes, betting)
+    _put_three_blinds(put, terms, declared, stakes, betting)
     _put_straddles(put, terms, stakes)
     _put_kills(put, terms, stakes)
     for param, value in (
@@ -113,6 +115,7 @@ def _dealing(terms: Terms, declared: Game | None, game: str) -> dict[Param, int 
         Param.HOLE_CARDS_FREE: int(declared is not None and declared.hole_cards_most is not None),
         Param.DISCARD_BEFORE: discards[0] + 3 if discards else 0,
         Param.BURN_CARDS: terms.value("cards.burn"),
+        Param.REDEAL_EXACT: _is("exact-replay", terms.value("misdeal.redeal")),
         Param.SUBSTANTIAL: _word(
             terms.value("misdeal.substantial_action"),
             {
@@ -183,6 +186,7 @@ def _several_boards(
         Param.RUN_MOST: most,
         Param.RUN_BY_TIMES: int(most is None or most > 1 or (times is not None and times.from_house)),
         Param.RUN_ALL_IN: _yes(terms.value("run_it.all_in_needed")),
+        Param.RUN_CHECK_DOWN: _yes(terms.value("run_it.check_down")),
     }
 
 
@@ -211,6 +215,26 @@ def _put_obligations(put: Put, terms: Terms, stakes: dict[str, int], betting: st
     put(Param.BBA_SHORT_LOSES_ANTE, _is("ante", terms.value("bba.short_loses")))
     put(Param.WRONG_BUTTON_CORRECTED, _is("corrected-next-hand", terms.value("button.after_wrong")))
     put(Param.BUTTON_FROZEN, _yes(terms.value("mixed.button_frozen")))
+
+
+def _put_three_blinds(
+    put: Put, terms: Terms, declared: Game | None, stakes: dict[str, int], betting: str | None
+) -> None:
+    """Pot-limit Omaha with a button straddle that is a duty: the documents call it a game of three blinds."""
+    straddle = terms.value("straddle.amount") or stakes.get("straddle")
+    is_omaha = declared is not None and bool(declared.parts) and declared.parts[0].hole == 2
+    if betting != "pl" or not is_omaha or not straddle:
+        return
+    if (stakes.get("sb"), stakes.get("bb"), straddle) == (100, 200, 500):
+        put(Param.THREE_BLINDS_CENTS, terms.value("pot_limit.three_blinds_1_2_5"))
+    if terms.value("straddle.mandatory") == "button":
+        put(Param.THREE_BLINDS_MISSED, _is("straddle-live", terms.value("blinds.missed.three_blinds")))
+
+
+def all_in_exempt(terms: Terms, betting: str | None) -> int | None:
+    """Whether an all-in need not be in the wager chip; pot-limit may have a rule of its own."""
+    own = terms.value("wager.all_in_exempt_pot_limit") if betting == "pl" else None
+    return _yes(terms.value("wager.all_in_exempt") if own is None else own)
 
 
 _FROM = {"button": From.BUTTON, "utg": From.UNDER_THE_GUN, "mississippi": From.ANYWHERE}
@@ -242,6 +266,7 @@ def _put_kills(put: Put, terms: Terms, stakes: dict[str, int]) -> None:
     if terms.value("time.rate") is not None:
         acting = terms.value("kill.acting_time_raked_limit") or acting
     put(Param.KILL_ACTS_LAST, _is("last", acting))
+    put(Param.KILL_WINS_AGAIN, _yes(terms.value("kill.wins_again")))
     times = terms.value("kill.scoop_times")
     put(Param.KILL_SCOOP_CENTS, times * big_bet if times and big_bet else None)
 

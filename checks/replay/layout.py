@@ -61,6 +61,7 @@ class Owed(IntEnum):
     MOVED = 3
     MISSED_STRADDLE = 4
     WAITS = 5  # nothing that could be posted: a game in which one who missed a blind waits for the big blind
+    THREE_BLINDS = 6  # a game of two blinds and a button straddle that is a duty
 
 
 class Waits(IntEnum):
@@ -84,6 +85,7 @@ class KillWhy(IntEnum):
     AFTER_SPLIT = 1
     NOT_ENOUGH = 2  # the second leg did not win a full bet
     OWED_LATER = 3
+    WINS_AGAIN = 4  # the kill won, and kills again whatever it won
 
 
 class KillFault(IntEnum):
@@ -201,9 +203,15 @@ class Param(IntEnum):
     SHOW_SIDE_FIRST = 137  # 1: seats of a side pot show before those that play for the main pot alone
     MISSED_WAITS = 138  # a `Waits`: who missed a blind cannot post it, and waits for the big blind
     RANKS_OUT = 139  # ranks that the deck lacks, a bit each
+    THREE_BLINDS_CENTS = 160  # what the two blinds of a game of three count together in the pot
+    THREE_BLINDS_MISSED = 161  # 1: of missed blinds the straddle's amount is live, the blinds are dead
+    RUN_CHECK_DOWN = 162  # 0: nobody may agree to stop betting before boards are run again
+    ALL_IN_EXEMPT = 163  # 1: an all-in need not be in the wager chip, 0: it has to be
+    KILL_WINS_AGAIN = 164  # 1: a kill that wins kills again
+    REDEAL_EXACT = 165  # 1: a misdealt hand is dealt again as it was: button, players, limits
 
 
-PARAMS: Final = 140
+PARAMS: Final = 200
 STREETS_MOST: Final = 5
 
 

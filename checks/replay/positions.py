@@ -23,9 +23,11 @@ from checks.replay.layout import UNKNOWN, Ended
 from checks.replay.masks import count_seats, lies_between, next_in
 from parsers.kernel import inlined_part, kernel, part
 
-# Rows of what is due: the last two are where the blinds stood in the memory of the table, be it at empty seats.
-DUE = ("button_due", "sb_due", "bb_due", "heads_up", "sb_stood", "bb_stood")
-BUTTON_DUE, SB_DUE, BB_DUE, HEADS_UP, SB_STOOD, BB_STOOD = range(6)
+# Rows of what is due. Two are where the blinds stood in the memory of the table, be it at empty seats; the last is
+# whose big blind nobody posted where the hand before does not say it: 0 all is well, -1 it cannot be told.
+DUE = ("button_due", "sb_due", "bb_due", "heads_up", "sb_stood", "bb_stood", "bb_nobody")
+BUTTON_DUE, SB_DUE, BB_DUE, HEADS_UP, SB_STOOD, BB_STOOD, BB_NOBODY = range(7)
+NOT_KNOWN = -1
 
 
 class Buttons(NamedTuple):
@@ -41,13 +43,14 @@ class Buttons(NamedTuple):
     buyer: np.ndarray
     corrected: np.ndarray
     frozen: np.ndarray
+    exact: np.ndarray  # a misdealt hand is dealt again as it was
 
 
 _NAMES = {
     "where the last hand of the table had them, 0 unknown": "last_button last_sb last_bb",
     "where they belonged in it, if the button stood at a wrong seat": "right_sb right_bb",
     "what else is remembered of it": "last_heads_up last_ended last_active",
-    "the hand at hand": "button active seats two buyer sb_seat bb_seat corrected",
+    "the hand at hand": "button active seats two buyer sb_seat bb_seat corrected exact nobody",
     "where they belong in it": "place sb_place bb bought wrong_sb wrong_bb",
 }
 _MEMORY = np.dtype([(name, "i8") for names in _NAMES.values() for name in names.split()])
@@ -61,6 +64,10 @@ def where_due(now):
         # The same deal again, unless somebody came or went in between.
         if now.active == now.last_active:
             now.place, now.sb_place, now.bb = now.last_button, now.last_sb, now.last_bb
+        elif now.exact:
+            now.place = now.last_button
+            if now.active >> now.last_bb & 1:
+                now.sb_place, now.bb = now.last_sb, now.last_bb
     elif known and now.seats >= 2 and now.button > 0:
         put_right = now.right_bb and now.corrected and not now.two
         if put_right and now.button == now.right_sb and now.button != now.last_sb:
@@ -89,6 +96,9 @@ def from_button(now):
         now.bought = 0
     if now.bb == 0:
         # Nothing to go by: right if the posts are the plain ones, else unknown but remembered as made.
+        # The big blind is never dead, so one that nobody posted is missing, whoever owed it.
+        if now.bb_seat == 0 and now.buyer == 0:
+            now.nobody = plain_bb if now.sb_seat == plain_sb else NOT_KNOWN
         if now.sb_seat == plain_sb and now.bb_seat == plain_bb:
             now.sb_place, now.bb = plain_sb, plain_bb
         else:
@@ -127,6 +137,8 @@ def look_at(buttons, i, now):
     now.sb_seat = buttons.sb_seat[i]
     now.bb_seat = buttons.bb_seat[i]
     now.corrected = buttons.corrected[i]
+    now.exact = buttons.exact[i]
+    now.nobody = 0
     now.place = UNKNOWN
     now.sb_place = 0
     now.bb = 0
@@ -157,6 +169,7 @@ def walk_buttons(buttons, memory, due):
         if now.button > 0 and now.seats >= 2:
             from_button(now)
         remember(now, due, i)
+        due[BB_NOBODY, i] = now.nobody
         now.last_ended = buttons.ended[i]
         if now.last_bb > 0 and now.last_ended != Ended.VOID:
             due[SB_STOOD, i] = now.last_sb

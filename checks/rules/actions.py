@@ -6,8 +6,9 @@ import polars as pl
 
 from checks.facts import Grain
 from checks.model import Severity, check, money, seat_text
-from checks.replay.layout import Form
+from checks.replay.layout import Form, Param
 from checks.rules.hands import replayed_game
+from checks.rules.terms import term_is, term_of
 from parsers.vocabulary import WORDS, Word
 
 ACTIONS = (Word.FOLD, Word.CHECK, Word.CALL, Word.BET, Word.RAISE, Word.COMPLETE)
@@ -69,7 +70,8 @@ def action_fault() -> pl.Expr:
     check, call, wager = word_is(Word.CHECK), word_is(Word.CALL), word_is(*WAGERS)
     not_open = (check & (pl.col("due_cents") > 0)) | (call & (pl.col("due_cents") <= 0)) | (wager & pl.col("closed"))
     opens = (pl.col("level_cents") == 0) | pl.col("completing")  # completing the bring-in is a bet
-    in_small_chips = (pl.col("done_cents") % pl.col("wager_chip_cents") != 0) & ~pl.col("all_in")
+    exempt = pl.col("all_in") & ~term_is(Param.ALL_IN_EXEMPT, 0)
+    in_small_chips = (pl.col("done_cents") % pl.col("wager_chip_cents") != 0) & ~exempt
     return (
         pl.when(~(word_is(*ACTIONS) & pl.col("followed")))
         .then(None)
@@ -109,6 +111,14 @@ def size_due() -> pl.Expr:
 def size_text() -> pl.Expr:
     """The total that was due, as text."""
     return money("size_due_cents")
+
+
+@cache
+def told_as_run_again() -> pl.Expr:
+    """A street without betting because boards were run that may not be run: one cause, told as AC12."""
+    too_often = (pl.col("run_times") > pl.col("run_most")).fill_null(False)
+    alone = (pl.col("running") == 1) & term_is(Param.RUN_ALL_IN, 1)
+    return (pl.col("running") > 0) & pl.col("run_most").is_not_null() & (too_often | alone)
 
 
 @check(
@@ -259,13 +269,19 @@ def too_many_raises(facts: pl.LazyFrame) -> pl.LazyFrame:
     expected=lambda: money("pot_most_cents"),
     event="event",
     seat="seat",
+    cite=lambda: (
+        pl.when((pl.col("stage") == 0) & term_of(Param.THREE_BLINDS_CENTS).is_not_null())
+        .then(pl.lit("pot_limit.three_blinds_1_2_5"))
+        .otherwise(pl.lit("pot_limit.call_first"))
+    ),
     message="The pot allowed a total of {expected}; {actual} was put in and stood.",
 )
 def over_the_pot(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A pot-limit wager over the pot.
 
     A raise calls first and then adds the pot. Live games count the small blind as a big blind before the flop;
-    tournaments count it as it is. An over-bet that all accepted stands.
+    tournaments count it as it is. At $1-$2-$5 with a button straddle the two blinds count $5 together. An
+    over-bet that all accepted stands.
 
     ## Why it matters
     Keeping the count is the dealer's work in this form.
@@ -334,12 +350,18 @@ def more_than_the_stack(facts: pl.LazyFrame) -> pl.LazyFrame:
     expected=lambda: pl.concat_str(pl.lit("whole chips of "), money("wager_chip_cents")),
     event="event",
     seat="seat",
+    cite=lambda: (
+        pl.when(pl.col("all_in"))
+        .then(pl.lit("wager.all_in_exempt_pot_limit wager.all_in_exempt"))
+        .otherwise(pl.lit("wager.smallest_chip"))
+    ),
     message="Wagers are made in {expected}; this one was {actual}.",
 )
 def wager_in_small_chips(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A wager was not made in the game's smallest chip.
 
-    The smallest chip that makes up the big blind is the smallest that may be bet. Calls and all-ins are exempt.
+    The smallest chip that makes up the big blind is the smallest that may be bet. Calls are exempt, and all-ins but
+    where a rulebook says otherwise: the earlier Caesars rules round them in pot-limit.
 
     ## Why it matters
     It slows the game and makes pots that cannot be split.
@@ -369,6 +391,11 @@ def wager_in_small_chips(facts: pl.LazyFrame) -> pl.LazyFrame:
     ),
     event="event",
     seat="who",
+    cite=lambda: (
+        pl.when((pl.col("running") > 0) & ~word_is(*ACTIONS))
+        .then(pl.lit("run_it.check_down"))
+        .otherwise(pl.lit("action.premature_card_plays"))
+    ),
     message="Due was {expected}; there came {actual}.",
 )
 def betting_not_complete(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -386,6 +413,7 @@ def betting_not_complete(facts: pl.LazyFrame) -> pl.LazyFrame:
     over = acted() & (pl.col("turn") == 0) & ~word_is(Word.FOLD) & ~option
     early = ~word_is(*ACTIONS, Word.DISCARD, Word.DRAW) & (pl.col("turn") > 0)
     early |= word_is(Word.DISCARD, Word.DRAW) & (pl.col("turn") > 0) & pl.col("cards_most").is_null()
+    early &= ~told_as_run_again() & ~((pl.col("running") > 0) & term_is(Param.RUN_CHECK_DOWN, 1))
     return facts.filter(over | early).with_columns(who=pl.when(word_is(*ACTIONS)).then("seat").otherwise("turn"))
 
 

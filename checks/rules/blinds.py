@@ -82,25 +82,37 @@ def small_blind_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     severity=Severity.ERROR,
     grain=Grain.TABLE,
     term="blinds.due",
-    needs=("bb_due",),
+    needs=("bb_judged",),
     applies=blind_game,
-    expected=lambda: seat_text("bb_due"),
+    expected=lambda: (
+        pl.when(pl.col("bb_whose").is_null())
+        .then(pl.lit("the seat whose turn it was"))
+        .otherwise(seat_text("bb_whose"))
+    ),
     actual=lambda: pl.lit("nobody"),
     amount=lambda: -pl.col("bb_cents"),
-    seat="bb_due",
+    seat="bb_whose",
     message="The big blind was due from {expected}; {actual} posted it.",
 )
 def big_blind_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The big blind was not posted.
 
+    A small blind may be dead, a big blind never is: where nobody posted one it is missing, also on the first hand of a
+    log. Whose it was, the blinds before it say, or a small blind where the button has it.
+
     ## Why it matters
     The pot is short by it, and the seat has had its round for less than the others.
 
     ## What it cannot see
-    The first hand of a log, whose positions nobody knows, unless they are the plain ones.
+    On the first hand of a log, whose big blind it was if the small blind was not posted either.
     """
-    missing = (pl.col("bb_due") > 0) & (pl.col("bb_seat") == 0) & ~posted_as_kill("bb_due")
-    return facts.filter(missing & ~pl.col("called_off") & ~pl.col("bb_broke") & ~heads_up_wrong())
+    missing = (pl.col("bb_due") > 0) & (pl.col("bb_seat") == 0) & ~posted_as_kill("bb_due") & ~heads_up_wrong()
+    # With nothing to go by, a kill may stand for the blind, and a stack may have gone into the ante.
+    all_there = (pl.col("kill_seat") <= 0) & (pl.col("anted_all_mask") == 0)
+    nobody = (pl.col("bb_nobody") != 0) & (pl.col("bb_cents") > 0) & all_there
+    return facts.filter((missing | nobody) & ~pl.col("called_off") & ~pl.col("bb_broke")).with_columns(
+        bb_whose=pl.when(pl.col("bb_due") > 0).then("bb_due").when(pl.col("bb_nobody") > 0).then("bb_nobody")
+    )
 
 
 @check(

@@ -81,7 +81,11 @@ def entry_rule() -> pl.Expr:
         .otherwise(
             by_kind(
                 pl.col("owed"),
-                {Owed.MOVED: "blinds.move_past_free", Owed.MISSED_STRADDLE: "straddle.mandatory_missed"},
+                {
+                    Owed.MOVED: "blinds.move_past_free",
+                    Owed.MISSED_STRADDLE: "straddle.mandatory_missed",
+                    Owed.THREE_BLINDS: "blinds.missed.three_blinds",
+                },
                 "blinds.missed.post",
             )
         )
@@ -323,6 +327,8 @@ def kill_rule() -> pl.Expr:
         .then(pl.lit("kill.second_leg"))
         .when(because == int(KillWhy.OWED_LATER))
         .then(pl.lit("kill.missed"))
+        .when(because == int(KillWhy.WINS_AGAIN))
+        .then(pl.lit("kill.wins_again"))
         .when(pl.col("kill_scoops"))
         .then(pl.lit("kill.scoop_times"))
         .otherwise(pl.lit("kill.legs"))
