@@ -35,6 +35,8 @@ class Grain(StrEnum):
     DECK = "deck"  # a deck's time at a house-banked table
     ROUND = "round"  # a round of a house-banked table
     CHIPS = "chips"  # a player of whose chips a note speaks between two hands, or a count of a table bank
+    BUY_IN = "buy-in"  # a player who comes new to a table
+    SEATED = "seated"  # a hand of a player who is seen at several tables of a day
     CLOCK = "clock"  # the clock of a feed, at one table or of one device, on one gaming day
 
 
@@ -56,6 +58,8 @@ ROWS: Final[dict[Grain, str]] = {
     Grain.DECK: "decks",
     Grain.ROUND: "house-banked rounds",
     Grain.CHIPS: "noted chips",
+    Grain.BUY_IN: "buy-ins",
+    Grain.SEATED: "hands of players at several tables",
     Grain.CLOCK: "clocks",
 }
 
@@ -226,6 +230,12 @@ _LEVELS: Final = (
     Fact("level_bb_cents", "cents", "the big blind of that level", maybe=True),
     Fact("level_missed", "flag", "the first hand of some that are played at other blinds than the level's"),
 )
+_BESIDE_PLACARD: Final = (
+    Fact("placard_stakes", "text", "the stakes and the betting form of the placard that the hand names", maybe=True),
+    Fact("other_stakes", "text", "those of the hand", maybe=True),
+    Fact("stakes_as_placard", "flag1", "the two are the same", maybe=True),
+    Fact("stakes_change", "flag", "the hand before was played at others, or on another gaming day"),
+)
 _COLLECTED: Final = (
     Fact("time_style", "code", "how time is collected: a `TimeStyle`", maybe=True),
     Fact("time_asked", "flag", "time was due or was taken"),
@@ -255,6 +265,7 @@ TABLE: Final = (
     *_BESIDE,
     *_COLLECTED,
     *_LEVELS,
+    *_BESIDE_PLACARD,
     *_REMEMBERED,
 )
 
@@ -532,6 +543,34 @@ CHIPS: Final = (
     _TERMS,
 )
 
+_HAND_OF_PLAYER: Final = (
+    *_PLACE,
+    Fact("at", "moment", "when the hand began"),
+    Fact("hand", "text", "the hand"),
+    Fact("dealer", "text", "who dealt it", maybe=True),
+    _TERMS,
+    _IS_TOURNAMENT,
+    Fact("seat", "seat", "where the player sits"),
+    *_SOURCE,
+)
+BUY_IN: Final = (
+    *_HAND_OF_PLAYER,
+    Fact("order", "number", "the hand's position, by table and time"),
+    Fact("stack_cents", "cents", "the player's chips"),
+    Fact("least_cents", "cents", "the least buy-in", maybe=True),
+    Fact("most_cents", "cents", "the largest buy-in", maybe=True),
+    Fact("taken_cents", "cents", "what the player cashed out of the same game within the hour", maybe=True),
+    Fact("buy_in_known", "flag1", "one of the three is known", maybe=True),
+)
+SEATED: Final = (
+    *_HAND_OF_PLAYER,
+    Fact("player_no", "number", "the number of the player"),
+    Fact("state", "code", "what the hand says of the seat: a `State`"),
+    Fact("end", "moment", "when the hand ended"),
+    Fact("other_table", "text", "another table at which the player was in a hand then", maybe=True),
+    Fact("other_hand", "text", "that hand", maybe=True),
+    Fact("twice", "flag", "the first such hand of the day and pair of tables"),
+)
 CLOCK: Final = (
     *_PLACE,
     Fact("at", "moment", "when the clock was first seen to be off, else the first time it told", maybe=True),
@@ -549,7 +588,7 @@ COLUMNS: Final[dict[Grain, tuple[Fact, ...]]] = {
     Grain.HAND: HAND, Grain.TABLE: TABLE, Grain.DOWN: DOWN, Grain.SLOT: SLOT, Grain.SIGNATURE: SIGNATURE,
     Grain.COUNT: COUNT, Grain.SIGNED: SIGNED, Grain.CARD: CARD, Grain.RUN: RUN, Grain.PUSH: PUSH, Grain.DEALT: DEALT,
     Grain.SHUFFLE: SHUFFLE, Grain.JAM: JAM, Grain.DECK: DECK, Grain.ROUND: ROUND, Grain.CHIPS: CHIPS,
-    Grain.CLOCK: CLOCK,
+    Grain.BUY_IN: BUY_IN, Grain.SEATED: SEATED, Grain.CLOCK: CLOCK,
 }  # fmt: skip
 
 

@@ -603,6 +603,9 @@ RULE_KEYS: Final[Table] = {
     "dealing": _one_of(("hand", "shoe")),
     "ofc": _table({"perfect_low": _whole(6, 10), "progressive": _yes, "fantasyland": _fantasyland}),
     "wager_chip": _some_money,
+    "wager_most": _some_money,
+    "buy_in": _table({"least": _some_money, "most": _some_money}),
+    "bring_in_full": _yes,
 }
 ROOM_KEYS: Final[Table] = {
     "rulebooks": _some_of(RULEBOOK_IDS, '["wsop-dealer-2018", "wsop-live-2017"]'),
@@ -624,7 +627,7 @@ PLACARD_KEYS: Final[Table] = {
     "stakes": _stakes,
     "seats": _whole(1, v.SEATS_MOST),
 }
-TABLE_KEYS: Final = ("rake", "promo", "time", "straddle", "kill", "paytables", "ofc")
+TABLE_KEYS: Final = ("rake", "promo", "time", "straddle", "kill", "paytables", "ofc", "buy_in")
 
 _PLAIN: Final = ("timezone", "room", "game", "betting", "stakes")
 _CHECKS: Final[Table] = {**RULE_KEYS, **ROOM_KEYS, **EXPECTED_KEYS, **PLACARD_KEYS}

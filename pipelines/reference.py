@@ -27,6 +27,7 @@ FAMILIES = {
     "OF": "Chinese games",
     "DC": "dealer down cards",
     "TL": "the record itself",
+    "HF": "the house file",
 }
 
 # What the rows of the film are; those of every hand stand among the columns of its frame.

@@ -86,6 +86,10 @@ def to_params(
             put(Param.RAKE_SHORT_0 + int(seats), cap)
     _put_obligations(put, terms, stakes, betting)
     _put_three_blinds(put, terms, declared, stakes, betting)
+    put(Param.WAGER_MOST_CENTS, terms.value("wager.most"))
+    put(Param.BUY_IN_LEAST_CENTS, least_buy_in(terms, stakes, betting))
+    put(Param.BUY_IN_MOST_CENTS, terms.value("buy_in.most"))
+    put(Param.BRING_IN_FULL, _yes(terms.value("bring_in.may_complete")))
     _put_straddles(put, terms, stakes)
     _put_kills(put, terms, stakes)
     for param, value in (
@@ -229,6 +233,15 @@ def _put_three_blinds(
         put(Param.THREE_BLINDS_CENTS, terms.value("pot_limit.three_blinds_1_2_5"))
     if terms.value("straddle.mandatory") == "button":
         put(Param.THREE_BLINDS_MISSED, _is("straddle-live", terms.value("blinds.missed.three_blinds")))
+
+
+def least_buy_in(terms: Terms, stakes: dict[str, int], betting: str | None) -> int | None:
+    """The least buy-in: as the placard says, else in limit so many small bets."""
+    own = terms.value("buy_in.least")
+    bets, small_bet = terms.value("buy_in.limit_bets"), stakes.get("small_bet")
+    if own is not None or betting != "fl" or not bets or not small_bet:
+        return None if own is None else int(own)
+    return int(bets * small_bet)
 
 
 def all_in_exempt(terms: Terms, betting: str | None) -> int | None:

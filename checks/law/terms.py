@@ -25,12 +25,25 @@ _TERM_OF: Final[dict[str, tuple[str, ...]]] = {
     "mixed": ("mixed.games",),
     "dealing": ("dealing.from",),
     "wager_chip": ("wager.chip",),
+    "wager_most": ("wager.most",),
+    "bring_in_full": ("bring_in.may_complete",),
     "seats": ("seats.table",),
     "counting_shuffler": ("shuffler.counts",),
     "max_downs_in_a_row": ("down_card.most_in_a_row",),
 }
 # What a room sets for its cash tables says nothing about its tournaments.
-_LIVE_ONLY: Final = ("rake", "promo", "time", "straddle", "kill", "new_player_posts", "run_it", "wager_chip", "seats")
+_LIVE_ONLY: Final = (
+    "rake",
+    "promo",
+    "time",
+    "straddle",
+    "kill",
+    "new_player_posts",
+    "run_it",
+    "wager_chip",
+    "seats",
+    "buy_in",
+)
 _SHORT: Final = "rake.short"
 
 

@@ -208,6 +208,10 @@ class Param(IntEnum):
     RUN_CHECK_DOWN = 162  # 0: nobody may agree to stop betting before boards are run again
     ALL_IN_EXEMPT = 163  # 1: an all-in need not be in the wager chip, 0: it has to be
     KILL_WINS_AGAIN = 164  # 1: a kill that wins kills again
+    WAGER_MOST_CENTS = 166  # the largest single bet or raise
+    BUY_IN_LEAST_CENTS = 167
+    BUY_IN_MOST_CENTS = 168
+    BRING_IN_FULL = 169  # 1: the bring-in may open for a full bet, 0: it may not
     REDEAL_EXACT = 165  # 1: a misdealt hand is dealt again as it was: button, players, limits
 
 

@@ -161,6 +161,7 @@ def open_to_wager(st, law, s):
         or (st.most != UNKNOWN and total > st.most)
         or (st.pot_most != UNKNOWN and total > st.pot_most)
         or (chip != UNKNOWN and total % chip != 0)
+        or (law.wager_most_cents != UNKNOWN and total - level > law.wager_most_cents)
     )
 
 

@@ -7,6 +7,7 @@ from checks.rules import (
     cards,
     downs,
     forced_bets,
+    house,
     next_hands,
     odd_chips,
     pots,
@@ -19,6 +20,6 @@ from checks.rules import (
 )
 
 __all__ = [
-    "actions", "blinds", "boards", "cards", "downs", "forced_bets", "next_hands", "odd_chips", "pots", "rake", "record",
-    "shuffling", "stacks", "stub", "stud",
+    "actions", "blinds", "boards", "cards", "downs", "forced_bets", "house", "next_hands", "odd_chips", "pots", "rake",
+    "record", "shuffling", "stacks", "stub", "stud",
 ]  # fmt: skip

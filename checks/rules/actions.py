@@ -9,7 +9,7 @@ from checks.model import Severity, check, money, seat_text
 from checks.replay.layout import Form, Param
 from checks.rules.hands import replayed_game
 from checks.rules.terms import term_is, term_of
-from parsers.vocabulary import WORDS, Word
+from parsers.vocabulary import GAMES, WORDS, Word
 
 ACTIONS = (Word.FOLD, Word.CHECK, Word.CALL, Word.BET, Word.RAISE, Word.COMPLETE)
 WAGERS = (Word.BET, Word.RAISE, Word.COMPLETE)
@@ -62,6 +62,47 @@ def wrong_size() -> pl.Expr:
 
 
 @cache
+def over_the_most() -> pl.Expr:
+    """A bet, or what a raise adds to the bet before it, over the largest single wager of the house."""
+    return (pl.col("done_cents") - pl.col("level_cents") > term_of(Param.WAGER_MOST_CENTS)).fill_null(False)
+
+
+# Limit games whose books have a rule of their own on the size of a bet.
+_OWN_LIMIT = {GAMES.index(game): f"bet.limit.{game} bet.limit.all" for game in ("razz", "stud8")}
+_STUD = GAMES.index("stud")
+_FOURTH_STREET = 1
+
+
+@cache
+def limit_rule(plain: str) -> pl.Expr:
+    """The key of a limit bet or raise of a wrong size: the game's own rule, else the one that all limit games share."""
+    own = pl.col("game_no").replace_strict(_OWN_LIMIT, default=None, return_dtype=pl.String)
+    open_pair = (pl.col("game_no") == _STUD) & (pl.col("stage") == _FOURTH_STREET)
+    return (
+        pl.when(pl.col("form") != int(Form.LIMIT))
+        .then(pl.lit("raise.least" if plain.startswith("raise") else "bet.least"))
+        .when(pl.col("completing"))
+        .then(pl.lit("bet.completion"))
+        .when(open_pair)
+        .then(pl.lit(f"bet.limit.stud {plain}"))
+        .otherwise(pl.coalesce(own, pl.lit(plain)))
+    )
+
+
+@cache
+def call_rule() -> pl.Expr:
+    """The key of a call of a wrong amount."""
+    behind = pl.col("is_stud") & (pl.col("stage") == 0) & (pl.col("level_cents") == term_of(Param.BRING_IN_CENTS))
+    return (
+        pl.when(behind.fill_null(False))
+        .then(pl.lit("call.bring_in call.amount_limit call.amount"))
+        .when(pl.col("form") == int(Form.LIMIT))
+        .then(pl.lit("call.amount_limit call.amount"))
+        .otherwise(pl.lit("call.amount"))
+    )
+
+
+@cache
 def action_fault() -> pl.Expr:
     """The code of what is wrong with an action, the first that explains it; null where nothing is.
 
@@ -89,6 +130,8 @@ def action_fault() -> pl.Expr:
         .then(pl.lit("AC04"))
         .when(pl.col("raises") >= pl.col("raise_cap"))
         .then(pl.lit("AC05"))
+        .when(over_the_most())
+        .then(pl.lit("AC13"))
         .when(pl.col("done_cents") > pl.col("pot_most_cents"))
         .then(pl.lit("AC06"))
         .when(wrong_size() & opens)
@@ -160,6 +203,7 @@ def acted_out_of_turn(facts: pl.LazyFrame) -> pl.LazyFrame:
     expected=size_text,
     event="event",
     seat="seat",
+    cite=lambda: limit_rule("bet.limit.all"),
     message="The bet had to be {expected}; it was {actual}.",
 )
 def bet_of_wrong_size(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -186,6 +230,7 @@ def bet_of_wrong_size(facts: pl.LazyFrame) -> pl.LazyFrame:
     expected=size_text,
     event="event",
     seat="seat",
+    cite=lambda: limit_rule("raise.limit"),
     message="The raise had to be to {expected} at least; it was to {actual}.",
 )
 def raise_of_wrong_size(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -301,6 +346,7 @@ def over_the_pot(facts: pl.LazyFrame) -> pl.LazyFrame:
     film=Grain.EVENT,
     event="event",
     seat="seat",
+    cite=call_rule,
     message="To call, {expected} had to go in; {actual} did.",
 )
 def call_of_wrong_amount(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -394,6 +440,8 @@ def wager_in_small_chips(facts: pl.LazyFrame) -> pl.LazyFrame:
     cite=lambda: (
         pl.when((pl.col("running") > 0) & ~word_is(*ACTIONS))
         .then(pl.lit("run_it.check_down"))
+        .when(word_is(*ACTIONS))
+        .then(pl.lit("action.out_of_turn"))  # with the round over it was nobody's turn
         .otherwise(pl.lit("action.premature_card_plays"))
     ),
     message="Due was {expected}; there came {actual}.",
@@ -428,6 +476,7 @@ def betting_not_complete(facts: pl.LazyFrame) -> pl.LazyFrame:
     actual=lambda: pl.col("word").replace_strict(dict(enumerate(WORDS)), return_dtype=pl.String),
     event="event",
     seat="seat",
+    cite=lambda: pl.lit("action.declared"),
     message="There had to be {expected}; the seat's was: {actual}.",
 )
 def action_not_open(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -440,3 +489,32 @@ def action_not_open(facts: pl.LazyFrame) -> pl.LazyFrame:
     Declarations corrected at once.
     """
     return facts.filter(action_fault() == "AC11")
+
+
+@check(
+    code="AC13",
+    severity=Severity.ERROR,
+    term="wager.most",
+    needs=("form",),
+    applies=betting_replayed,
+    film=Grain.EVENT,
+    expected=lambda: money("wager_most_cents"),
+    actual=lambda: money("single_cents"),
+    event="event",
+    seat="seat",
+    message="A single wager may be {expected} at most; this one was {actual}.",
+)
+def wager_over_the_most(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """A wager over the largest that the house or its regulator allows.
+
+    The house file names it. Of a raise, what it adds to the bet before it is the wager.
+
+    ## Why it matters
+    Where a regulator sets it, one wager too large puts the license of the room in question.
+
+    ## What it cannot see
+    Wagers cut back before the log was written.
+    """
+    return facts.filter(action_fault() == "AC13").with_columns(
+        wager_most_cents=term_of(Param.WAGER_MOST_CENTS), single_cents=pl.col("done_cents") - pl.col("level_cents")
+    )

@@ -152,6 +152,7 @@ def blind_from_wrong_seat(facts: pl.LazyFrame) -> pl.LazyFrame:
     code="BL04",
     severity=Severity.ERROR,
     term="blinds.amount",
+    silent_ok=True,  # the stakes of the hand itself say it
     needs=("blinds_posted",),
     applies=lambda: blind_game() & (pl.col("blinds_posted") > 0),
     film=film.Grain.EVENT,

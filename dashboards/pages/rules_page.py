@@ -22,6 +22,7 @@ FAMILIES = {
     "OF": "Chinese games",
     "DC": "Dealer down cards",
     "TL": "The record itself",
+    "HF": "The house file",
 }
 
 
