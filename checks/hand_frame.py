@@ -259,6 +259,7 @@ def table_frame(ordered: pl.DataFrame, params: npt.NDArray[np.int64], between: p
             ),
             params[Param.WRONG_BUTTON_CORRECTED, terms] == 1,
             params[Param.BUTTON_FROZEN, terms] == 1,
+            params[Param.BUTTON_MOVES, terms],
             params[Param.REDEAL_EXACT, terms] == 1,
         )
     )

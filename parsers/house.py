@@ -397,6 +397,15 @@ def _percent(value: Any) -> int | Decimal:
     return int(value) if value == int(value) else value
 
 
+def _hundredths(value: Any) -> int:
+    """How many times something is taken, in hundredths: 150 for 1.5."""
+    if isinstance(value, bool) or not isinstance(value, int | Decimal) or not _finite(value) or not 0 < value <= 10:
+        raise _WrongError(f"is {_shown(value)}; write a number above 0, up to 10, such as 1.5")
+    if value * 100 != int(value * 100):
+        raise _WrongError(f"is {_shown(value)}; it has at most two decimals")
+    return int(value * 100)
+
+
 def _money(value: Any) -> int:
     """An amount in the table's currency as cents."""
     if isinstance(value, bool) or not isinstance(value, int | Decimal) or not _finite(value):
@@ -606,6 +615,8 @@ RULE_KEYS: Final[Table] = {
     "wager_most": _some_money,
     "buy_in": _table({"least": _some_money, "most": _some_money}),
     "bring_in_full": _yes,
+    "button": _table({"kind": _one_of(("dead", "moving"))}),
+    "bba": _table({"times": _hundredths, "first": _one_of(("blind", "ante"))}),
 }
 ROOM_KEYS: Final[Table] = {
     "rulebooks": _some_of(RULEBOOK_IDS, '["wsop-dealer-2018", "wsop-live-2017"]'),
@@ -627,7 +638,7 @@ PLACARD_KEYS: Final[Table] = {
     "stakes": _stakes,
     "seats": _whole(1, v.SEATS_MOST),
 }
-TABLE_KEYS: Final = ("rake", "promo", "time", "straddle", "kill", "paytables", "ofc", "buy_in")
+TABLE_KEYS: Final = ("rake", "promo", "time", "straddle", "kill", "paytables", "ofc", "buy_in", "button", "bba")
 
 _PLAIN: Final = ("timezone", "room", "game", "betting", "stakes")
 _CHECKS: Final[Table] = {**RULE_KEYS, **ROOM_KEYS, **EXPECTED_KEYS, **PLACARD_KEYS}

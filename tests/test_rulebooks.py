@@ -52,7 +52,6 @@ VALUES: list[tuple[str, str, str, Any]] = [
     (TDA, "22", "level.next_hand", True),
     # -- limbs of limit bets and calls, limits, buy-ins, seats
     (LIVE, "138", "bet.limit.all", "of-the-street"),
-    (LIVE, "227", "bet.limit.stud", "either-with-open-pair"),
     (LIVE, "243", "bet.limit.razz", "of-the-street"),
     (LIVE, "249", "bet.limit.stud8", "of-the-street"),
     (LIVE, "226", "bet.completion", "full-bet"),
@@ -67,7 +66,6 @@ VALUES: list[tuple[str, str, str, Any]] = [
     (LIVE, "58", "buy_in.return", "what-was-taken"),
     (EARLIER, "57", "buy_in.return", "what-was-taken"),
     (EARLIER, "135", "bet.limit.all", "of-the-street"),
-    (EARLIER, "217", "bet.limit.stud", "either-with-open-pair"),
     (EARLIER, "233", "bet.limit.razz", "of-the-street"),
     (EARLIER, "239", "bet.limit.stud8", "of-the-street"),
     (EARLIER, "216", "bet.completion", "full-bet"),

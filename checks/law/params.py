@@ -14,6 +14,7 @@ from checks.replay.layout import (
     PARAMS,
     UNKNOWN,
     BeforeFlop,
+    ButtonMoves,
     CallOff,
     FourCardFlop,
     From,
@@ -218,6 +219,8 @@ def _put_obligations(put: Put, terms: Terms, stakes: dict[str, int], betting: st
     put(Param.BBA_BLIND_FIRST, _is("blind", terms.value("bba.first")))
     put(Param.BBA_SHORT_LOSES_ANTE, _is("ante", terms.value("bba.short_loses")))
     put(Param.WRONG_BUTTON_CORRECTED, _is("corrected-next-hand", terms.value("button.after_wrong")))
+    put(Param.BUTTON_MOVES, button_moves(terms))
+    put(Param.BBA_PERCENT, terms.value("bba.times"))
     put(Param.BUTTON_FROZEN, _yes(terms.value("mixed.button_frozen")))
 
 
@@ -233,6 +236,14 @@ def _put_three_blinds(
         put(Param.THREE_BLINDS_CENTS, terms.value("pot_limit.three_blinds_1_2_5"))
     if terms.value("straddle.mandatory") == "button":
         put(Param.THREE_BLINDS_MISSED, _is("straddle-live", terms.value("blinds.missed.three_blinds")))
+
+
+def button_moves(terms: Terms) -> int:
+    """How the button moves: as the house chose, else dead unless a document says that it is not."""
+    kind = terms.value("button.kind")
+    if kind is None:
+        return ButtonMoves.NOT_SAID if terms.value("button.dead") is False else ButtonMoves.DEAD
+    return ButtonMoves.MOVING if kind == "moving" else ButtonMoves.DEAD
 
 
 def least_buy_in(terms: Terms, stakes: dict[str, int], betting: str | None) -> int | None:

@@ -263,6 +263,9 @@ def _completed(
         terms["rake.plan"] = plan
         if plan.value == "time":  # the placard says time: nothing is owed from the pot
             terms["rake.percent"] = TermValue(0, plan.rulebook, plan.rule)
+    kind = terms.get("button.kind")
+    if kind is not None and "button.dead" not in terms:  # the house chose where the documents leave it open
+        terms["button.dead"] = TermValue(kind.value == "dead", kind.rulebook, kind.rule)
     no_drop = terms.get("rake.no_flop_no_drop")
     if no_drop is not None and no_drop.from_house and no_drop.value:
         terms["rake.preflop"] = TermValue("never", no_drop.rulebook, no_drop.rule)

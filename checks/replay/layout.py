@@ -78,6 +78,14 @@ class Between(IntEnum):
     BEST_POSITION = 2
 
 
+class ButtonMoves(IntEnum):
+    """How the button goes on from hand to hand."""
+
+    DEAD = 0  # as the blinds have it, also to an empty seat
+    MOVING = 1  # to the next player
+    NOT_SAID = 2
+
+
 class KillWhy(IntEnum):
     """Why a kill was due, or was not."""
 
@@ -212,6 +220,8 @@ class Param(IntEnum):
     BUY_IN_LEAST_CENTS = 167
     BUY_IN_MOST_CENTS = 168
     BRING_IN_FULL = 169  # 1: the bring-in may open for a full bet, 0: it may not
+    BUTTON_MOVES = 170  # a `ButtonMoves`
+    BBA_PERCENT = 171  # the big-blind ante in hundredths of the big blind, where the house says it
     REDEAL_EXACT = 165  # 1: a misdealt hand is dealt again as it was: button, players, limits
 
 

@@ -91,6 +91,7 @@ class Sitting(NamedTuple):
     note_change: np.ndarray
     note_unknown: np.ndarray
     note_bought: np.ndarray
+    note_coloured: np.ndarray
 
 
 @part
@@ -435,12 +436,24 @@ def carried_over(tables, sitting, h, j, s):
 
 
 @inlined_part
-def stacks(tables, sitting, h, now, rows):
+def raced(tables, sitting, h, law):
+    """The smallest chip in play if small chips were raced off before a hand, else 0; UNKNOWN if nobody says it."""
+    for k in range(tables.note_first[h], tables.note_last[h]):
+        if sitting.note_coloured[k]:
+            return law.odd_unit_cents
+    return 0
+
+
+@inlined_part
+def stacks(tables, sitting, h, now, law, rows):
     """Chips at the start of a hand beside those at the end of the one before. Returns how many could be judged.
 
     A stack that was written down wrong is off twice, by as much to either side: that is one cause.
     """
     judged = 0
+    raced_below = raced(tables, sitting, h, law)
+    if raced_below == UNKNOWN:
+        return 0
     first, before, last_before = tables.seat_first[h], tables.seat_first[h - 1], tables.seat_last[h - 1]
     for i in range(first, tables.seat_last[h]):
         if sitting.player[i] <= 0:
@@ -455,6 +468,8 @@ def stacks(tables, sitting, h, now, rows):
             if known:
                 judged += 1
                 gap = sitting.stack[i] - due
+                if abs(gap) < raced_below:
+                    gap = 0  # the chips of a race: less than one of the new smallest
                 undone = gap != 0 and gap == -now.gap[s]
                 now.gap[s] = 0 if undone else gap
                 if gap != 0:
@@ -597,7 +612,7 @@ def walk_tables(tables, sitting, laws, memory, facts, entry_rows, stack_rows):
         # The blinds, the straddle and the kill are posted before the cards; a deal called off is judged when it is
         # dealt again.
         if follows_on:
-            judged = stacks(tables, sitting, h, now, stack_rows)
+            judged = stacks(tables, sitting, h, now, law, stack_rows)
             if judged:
                 facts[STACKS_JUDGED, h] = judged
         now.first = not follows_on

@@ -8,7 +8,8 @@ even at an empty seat. A hand is taken from where the button stood in the one be
 have a wrong button corrected it may also stand where it would have been without the slip. A deal that was called off is
 dealt again from the same place; after a void nothing is presumed. Hands without a button leave everything where it is
 where it is frozen. Whoever buys the button (who alone posted a live and a dead blind) posts alone between button and
-small blind, and has the button next.
+small blind, and has the button next. Where the house has a moving button it goes to the next player each hand, and the
+blinds stand behind it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from checks.replay.film import records
-from checks.replay.layout import UNKNOWN, Ended
+from checks.replay.layout import UNKNOWN, ButtonMoves, Ended
 from checks.replay.masks import count_seats, lies_between, next_in
 from parsers.kernel import inlined_part, kernel, part
 
@@ -43,6 +44,7 @@ class Buttons(NamedTuple):
     buyer: np.ndarray
     corrected: np.ndarray
     frozen: np.ndarray
+    moves: np.ndarray  # a `ButtonMoves`
     exact: np.ndarray  # a misdealt hand is dealt again as it was
 
 
@@ -50,7 +52,7 @@ _NAMES = {
     "where the last hand of the table had them, 0 unknown": "last_button last_sb last_bb",
     "where they belonged in it, if the button stood at a wrong seat": "right_sb right_bb",
     "what else is remembered of it": "last_heads_up last_ended last_active",
-    "the hand at hand": "button active seats two buyer sb_seat bb_seat corrected exact nobody",
+    "the hand at hand": "button active seats two buyer sb_seat bb_seat corrected exact moves nobody",
     "where they belong in it": "place sb_place bb bought wrong_sb wrong_bb",
 }
 _MEMORY = np.dtype([(name, "i8") for names in _NAMES.values() for name in names.split()])
@@ -73,7 +75,12 @@ def where_due(now):
         if put_right and now.button == now.right_sb and now.button != now.last_sb:
             now.last_sb, now.last_bb = now.right_sb, now.right_bb
         next_bb = next_in(now.active, now.last_bb)
-        if now.two:
+        if now.moves != ButtonMoves.DEAD and not now.two:
+            if now.moves == ButtonMoves.MOVING:
+                now.place = next_in(now.active, now.last_button)
+                now.sb_place = next_in(now.active, now.place)
+                now.bb = next_in(now.active, now.sb_place)
+        elif now.two:
             other = next_in(now.active, next_bb)
             now.place, now.sb_place, now.bb = other, other, next_bb
         elif not now.last_heads_up:
@@ -138,6 +145,7 @@ def look_at(buttons, i, now):
     now.bb_seat = buttons.bb_seat[i]
     now.corrected = buttons.corrected[i]
     now.exact = buttons.exact[i]
+    now.moves = buttons.moves[i]
     now.nobody = 0
     now.place = UNKNOWN
     now.sb_place = 0

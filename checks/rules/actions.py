@@ -68,24 +68,27 @@ def over_the_most() -> pl.Expr:
 
 
 # Limit games whose books have a rule of their own on the size of a bet.
-_OWN_LIMIT = {GAMES.index(game): f"bet.limit.{game} bet.limit.all" for game in ("razz", "stud8")}
-_STUD = GAMES.index("stud")
+_OWN_LIMIT = {GAMES.index(game): f"bet.limit.{game}" for game in ("razz", "stud8")}
+_OPEN_PAIR = {number: f"open_pair.{game}" for number, game in enumerate(GAMES)}
 _FOURTH_STREET = 1
 
 
 @cache
 def limit_rule(plain: str) -> pl.Expr:
     """The key of a limit bet or raise of a wrong size: the game's own rule, else the one that all limit games share."""
-    own = pl.col("game_no").replace_strict(_OWN_LIMIT, default=None, return_dtype=pl.String)
-    open_pair = (pl.col("game_no") == _STUD) & (pl.col("stage") == _FOURTH_STREET)
+    own = pl.col("game_no").replace_strict(_OWN_LIMIT, default="", return_dtype=pl.String)
+    pair = pl.col("game_no").replace_strict(_OPEN_PAIR, default="", return_dtype=pl.String)
+    # On fourth street an open pair opens the upper limit, or expressly does not.
+    upper = (pl.col("done_cents") - pl.col("level_cents") == term_of(Param.BIG_BET_CENTS)).fill_null(False)
+    fourth = pl.col("is_stud") & (pl.col("stage") == _FOURTH_STREET) & upper
     return (
         pl.when(pl.col("form") != int(Form.LIMIT))
         .then(pl.lit("raise.least" if plain.startswith("raise") else "bet.least"))
         .when(pl.col("completing"))
         .then(pl.lit("bet.completion"))
-        .when(open_pair)
-        .then(pl.lit(f"bet.limit.stud {plain}"))
-        .otherwise(pl.coalesce(own, pl.lit(plain)))
+        .when(fourth)
+        .then(pl.concat_str(pair, own, pl.lit(plain), separator=" "))
+        .otherwise(pl.concat_str(own, pl.lit(plain), separator=" "))
     )
 
 

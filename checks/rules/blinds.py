@@ -186,12 +186,14 @@ def blind_of_wrong_amount(facts: pl.LazyFrame) -> pl.LazyFrame:
     expected=lambda: seat_text("button_due"),
     actual=lambda: seat_text("button"),
     seat="button",
+    cite=lambda: pl.lit("button.kind button.dead"),
     message="The button belonged at {expected} and stood at {actual}.",
 )
 def button_in_wrong_place(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The button stood at a wrong seat.
 
-    The next hand is judged from where the button stood, so one slip is one finding.
+    The next hand is judged from where the button stood, so one slip is one finding. Where the house has a moving button
+    it goes to the next player each hand.
 
     ## Why it matters
     Position is money: somebody lost the last action of a round, somebody else had it twice, and blinds fell on the

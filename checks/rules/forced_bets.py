@@ -414,7 +414,7 @@ def kill_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
 
 _ANTE_RULE = {
     AnteFault.EACH: "ante.due",
-    AnteFault.BIG_BLIND_AMOUNT: "bba.amount",
+    AnteFault.BIG_BLIND_AMOUNT: "bba.times bba.amount",
     AnteFault.BIG_BLIND_SHORT: "bba.short_loses",
     AnteFault.BIG_BLIND_ORDER: "bba.first",
     AnteFault.BIG_BLIND_SEAT: "bba.amount",
