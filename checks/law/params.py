@@ -8,7 +8,7 @@ from math import gcd
 import numpy as np
 import numpy.typing as npt
 
-from checks.law.params_of_rounds import misdeal_causes, of_rounds, short_mixed_caps
+from checks.law.params_of_rounds import misdeal_causes, new_player_key, of_rounds, short_mixed_caps
 from checks.law.terms import Terms
 from checks.replay.layout import (
     PARAMS,
@@ -85,7 +85,7 @@ def to_params(
         short = short_mixed_caps(terms, declared) or terms.value("rake.short") or {}
         for seats, cap in short.items():
             put(Param.RAKE_SHORT_0 + int(seats), cap)
-    _put_obligations(put, terms, stakes, betting)
+    _put_obligations(put, terms, declared, stakes, betting)
     _put_three_blinds(put, terms, declared, stakes, betting)
     put(Param.WAGER_MOST_CENTS, terms.value("wager.most"))
     put(Param.BUY_IN_LEAST_CENTS, least_buy_in(terms, stakes, betting))
@@ -204,13 +204,18 @@ def _word(value: str | None, numbers: dict[str, int]) -> int | None:
     return None if value is None else numbers.get(value)
 
 
-def _put_obligations(put: Put, terms: Terms, stakes: dict[str, int], betting: str | None) -> None:
+def _put_obligations(
+    put: Put, terms: Terms, declared: Game | None, stakes: dict[str, int], betting: str | None
+) -> None:
     """What those owe who come into a game, and the antes."""
     live_part = terms.value("blinds.missed.live")
     put(Param.MISSED_SINGLE_LIVE, None if live_part is None else int(live_part == "big-blind-or-single"))
     put(Param.RETURN_AS_STRADDLE, _yes(terms.value("blinds.missed.live_straddle")))
-    put(Param.NEW_POSTS, _yes(terms.value(f"blinds.new_player_posts.{betting}")))
-    put(Param.MOVE_PAST_FREE, terms.value("blinds.move_past_free"))
+    put(Param.NEW_POSTS, new_player_posts(terms, declared, betting))
+    # Who changes seats at draw and mixed games waits: how long the log does not say.
+    waits = (declared is not None and declared.family == "draw") or terms.get("mixed.games") is not None
+    waits = waits and bool(terms.value("blinds.move_draw_waits"))
+    put(Param.MOVE_PAST_FREE, None if waits else terms.value("blinds.move_past_free"))
     put(Param.BIG_ONLY_BETWEEN, _yes(terms.value("blinds.big_only_between")))
     put(Param.NONE_BETWEEN, _yes(terms.value("blinds.no_hand_between")))
     put(Param.BEST_POSITION_WAITS, terms.value("blinds.best_position_waits"))
@@ -244,6 +249,19 @@ def button_moves(terms: Terms) -> int:
     if kind is None:
         return ButtonMoves.NOT_SAID if terms.value("button.dead") is False else ButtonMoves.DEAD
     return ButtonMoves.MOVING if kind == "moving" else ButtonMoves.DEAD
+
+
+def new_player_posts(terms: Terms, declared: Game | None, betting: str | None) -> int | None:
+    """Whether a new player posts: as the house says, else by the rule of a draw game, else by the betting form."""
+    by_form = terms.get(f"blinds.new_player_posts.{betting}")
+    key = new_player_key(declared) if declared is not None else None
+    own = terms.get(key) if key is not None else None
+    if own is None or by_form is None or by_form.from_house:
+        found = by_form or own
+        return None if found is None else _yes(found.value)
+    if own.value != by_form.value and own.rulebook != by_form.rulebook:
+        return None  # one book speaks of the form, another of the game
+    return _yes(own.value)
 
 
 def least_buy_in(terms: Terms, stakes: dict[str, int], betting: str | None) -> int | None:

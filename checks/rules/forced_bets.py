@@ -8,7 +8,7 @@ from typing import TypeVar
 import polars as pl
 
 from checks import facts as film
-from checks.law.params_of_rounds import missed_key
+from checks.law.params_of_rounds import missed_key, new_player_key
 from checks.model import Grain, Severity, check, money, seat_text
 from checks.replay.layout import AnteFault, Antes, Between, KillFault, KillWhy, Owed, Param, StraddleFault
 from checks.replay.settling import PLACE_LIMIT_BUTTON, PLACE_OTHER_SEAT
@@ -21,6 +21,7 @@ from parsers.vocabulary import Detail, Word
 
 _Kind = TypeVar("_Kind", bound=IntEnum)
 _MISSED_AT = {code: missed_key(game) for code, game in GAMES.items()}
+_NEW_AT = {code: key for code, game in GAMES.items() if (key := new_player_key(game)) is not None}
 
 
 @cache
@@ -72,7 +73,9 @@ def waits() -> pl.Expr:
 @cache
 def entry_rule() -> pl.Expr:
     """The key that says why a player had to post."""
-    new = pl.concat_str(pl.lit("blinds.new_player_posts."), pl.col("betting").fill_null(""))
+    by_form = pl.concat_str(pl.lit("blinds.new_player_posts."), pl.col("betting").fill_null(""))
+    of_game = pl.col("game").cast(pl.String).replace_strict(_NEW_AT, default="", return_dtype=pl.String)
+    new = pl.concat_str(of_game, by_form, separator=" ")
     return (
         pl.when(pl.col("owed") == int(Owed.NEW_PLAYER))
         .then(new)
