@@ -194,7 +194,7 @@ def _findings(check: Check, violated: pl.DataFrame, law: Law) -> pl.DataFrame:
     violated = violated.rechunk()  # in pieces, a list's entry by another column's number is out of bounds in polars
     nothing = pl.lit(None)
     names = [name for name in violated.columns if name.startswith(NAME) and name not in (STREET, STREETS)]
-    keys = violated.select(key=check.cite())["key"].to_list() if check.cite else [check.term] * len(violated)
+    keys = violated.select("terms", key=check.cite())["key"].to_list() if check.cite else [check.term] * len(violated)
     cites = [
         _citation(law, number, key, check.term) for number, key in zip(violated["terms"].to_list(), keys, strict=True)
     ]
