@@ -256,6 +256,7 @@ def test_every_grain_has_its_feed_or_reads_the_hand_log() -> None:
     """What can be silent is listed: a new grain has to say which feed it cannot do without."""
     # a clock is off in whatever feed came; chips are held against notes, which stand in the hand log
     reads_the_log = {Grain.HAND, Grain.TABLE, Grain.PUSH, Grain.DECK, Grain.ROUND, Grain.CLOCK, Grain.CHIPS}
+    reads_the_log |= {Grain.BUY_IN, Grain.SEATED}
     assert {one.grain for one in CHECKS.values()} == reads_the_log | set(FEED_OF)
     assert set(codes_of_feed(HANDS)) | set(codes_of_feed("downs")) | set(codes_of_feed("shuffler")) == set(CHECKS)
 
