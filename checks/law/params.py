@@ -237,8 +237,10 @@ def _put_three_blinds(
     is_omaha = declared is not None and bool(declared.parts) and declared.parts[0].hole == 2
     if betting != "pl" or not is_omaha or not straddle:
         return
-    if (stakes.get("sb"), stakes.get("bb"), straddle) == (100, 200, 500):
-        put(Param.THREE_BLINDS_CENTS, terms.value("pot_limit.three_blinds_1_2_5"))
+    # Other mandatory straddles are ordinary ones made a duty: only of this game is it sure that it has three blinds.
+    if (stakes.get("sb"), stakes.get("bb"), straddle) != (100, 200, 500):
+        return
+    put(Param.THREE_BLINDS_CENTS, terms.value("pot_limit.three_blinds_1_2_5"))
     if terms.value("straddle.mandatory") == "button":
         put(Param.THREE_BLINDS_MISSED, _is("straddle-live", terms.value("blinds.missed.three_blinds")))
 
