@@ -15,7 +15,7 @@ import numpy.typing as npt
 import polars as pl
 import pyarrow as pa
 
-from checks.catalogue import CHECKS
+from checks.catalogue import CHECKS, LIMBS
 from checks.chip_notes import chip_frame, without_noted
 from checks.coverage import KEYS, Coverage
 from checks.facts import FACTS
@@ -28,10 +28,12 @@ from checks.house_frame import house_frame
 from checks.kept import KeptHands
 from checks.law.in_force import Law
 from checks.law.rulebook import Rulebook
+from checks.level_notes import with_levels
 from checks.model import Check, Grain
 from checks.replay.film import film_for
 from checks.replay.layout import PARAMS, UNKNOWN, Param
 from checks.replay.run import Replayed, ReplaySpace, replay_batch
+from checks.seated import SEATED, buy_in_frame, is_a_name, seated_rows, twice_frame
 from checks.table_memory import remember, sitting
 from checks.verdicts import NAME, STREET, STREETS, Judgment
 from parsers import schemas
@@ -104,6 +106,8 @@ class Auditor:
         self._space = ReplaySpace()
         self._tables: dict[tuple[str, str], int] = {}
         self._players: dict[str, int] = {}
+        self._seen: set[tuple[int, int]] = set()  # players by number, and their tables
+        self._seated: list[pl.DataFrame] = [pl.DataFrame(schema=SEATED)]
         self._coverage = Coverage(CHECKS)
         self._judgments = {grain: Judgment(_of(grain), self._law, self._coverage) for grain in Grain}
         self.seconds = {"replay": 0.0, "checks": 0.0}
@@ -125,6 +129,7 @@ class Auditor:
         kept = kept_frame(batch, frame, self._law).with_columns(
             table_no=self._table_numbers(batch), **self._sitting(batch, replayed)
         )
+        self._see_players(kept)
         self._kept.add(kept)
         streets = event_streets(batch, replayed)
 
@@ -159,6 +164,15 @@ class Auditor:
             number_of[player] = self._players.setdefault(batch.texts[player], len(self._players))
         return sitting(batch, replayed, number_of[batch.seat_player])
 
+    def _see_players(self, kept: pl.DataFrame) -> None:
+        """Remembers who was seen at which table."""
+        lengths = kept["players"].list.len().to_numpy()
+        pairs = np.stack(
+            [kept["players"].explode(empty_as_null=False).to_numpy(), np.repeat(kept["table_no"].to_numpy(), lengths)],
+            axis=1,
+        )
+        self._seen.update(map(tuple, np.unique(pairs.astype(np.int64), axis=0).tolist()))
+
     def gaming_dates(self, batch: HandBatch) -> pl.Series:
         """The gaming day of each hand of a batch."""
         return self._house.gaming_dates_of(pl.Series(batch.texts, dtype=pl.String), batch.room, batch.start_us)
@@ -192,6 +206,7 @@ class Auditor:
         elsewhere = [_of_tables(feed, met, other=True) for feed in (notes, shuffles)]
         if not all(feed.is_empty() for feed in elsewhere):
             self._judge_tables(floor, in_order(_no_hands()), *elsewhere)
+        self._judge_frame(Grain.SEATED, twice_frame(pl.concat(self._seated)), None)
         for grain, frame in floor.room_frames():
             self._judge_frame(grain, frame, None)
         self._judge_frame(Grain.HOUSE, house_frame(self._house, *self._rulebooks, days), None)
@@ -213,7 +228,7 @@ class Auditor:
         params = self._law.params
         between = timeline.notes_before_hands(ordered, notes)
         hands = floor.beside(table_frame(ordered, params, between), notes)
-        hands = with_collection(hands, notes, params)
+        hands = self._with_placards(with_levels(with_collection(hands, notes, params), notes))
         hands, memory = remember(hands, between, params)
 
         def named(rows: npt.NDArray[np.int64]) -> pl.DataFrame:
@@ -221,6 +236,9 @@ class Auditor:
 
         self._judgments[Grain.TABLE].add(hands, named, hands.select(*KEYS, "table_no"), without_noted(memory, between))
         self._judge_frame(Grain.CHIPS, chip_frame(hands, notes, self._players, self._house), hands)
+        roaming = self._roaming()
+        self._judge_frame(Grain.BUY_IN, buy_in_frame(hands, notes, params, roaming), hands)
+        self._seated.append(seated_rows(hands, roaming))
         for grain, frame in floor.table_frames(hands, notes, shuffles):
             self._judge_frame(grain, frame, hands)
         return hands
@@ -233,6 +251,22 @@ class Auditor:
             return _places(frame[rows], hands)
 
         self._judgments[grain].add(frame, named, frame.select(KEYS))
+
+    def _with_placards(self, hands: pl.DataFrame) -> pl.DataFrame:
+        """The hands with their stakes beside those of their placards, and where these change."""
+        beside = self._law.stakes_beside_placards()[hands["terms"].to_numpy()]
+        told = pl.col("other_stakes")
+        changed = told.ne_missing(told.shift(1)) | (pl.col("gaming_date") != pl.col("gaming_date").shift(1))
+        return hands.hstack(beside).with_columns(
+            stakes_as_placard=(pl.col("placard_stakes") == told).cast(pl.Int64),
+            stakes_change=(changed | ~pl.col("has_previous")).fill_null(True),
+        )
+
+    def _roaming(self) -> pl.Series:
+        """The numbers of players with names who are seen at more than one table."""
+        seen = pl.DataFrame(list(self._seen), schema={"player_no": pl.UInt32, "table_no": pl.Int64}, orient="row")
+        several = seen.group_by("player_no").len().filter(pl.col("len") > 1)
+        return several.join(is_a_name(self._players), on="player_no", how="semi")["player_no"].sort()
 
     def _facts(self, hands: pl.DataFrame) -> pa.Table:
         ordered = hands.sort("order")
@@ -351,7 +385,7 @@ def _places(rows: pl.DataFrame, hands: pl.DataFrame | None) -> pl.DataFrame:
 
 
 def _of(grain: Grain) -> list[Check]:
-    return [check for check in CHECKS.values() if check.grain is grain]
+    return [check for check in (*CHECKS.values(), *LIMBS) if check.grain is grain]
 
 
 def _plain(table: pa.Table | None, schema: pa.Schema) -> pl.DataFrame:

@@ -37,6 +37,8 @@ class Grain(StrEnum):
     DECK = "deck"  # a deck's time at a house-banked table
     ROUND = "round"  # a round of a house-banked table
     CHIPS = "chips"  # a player of whose chips a note speaks between two hands, or a count of a table bank
+    BUY_IN = "buy-in"  # a player who comes new to a table
+    SEATED = "seated"  # a hand of a player who is seen at several tables of a day
     CLOCK = "clock"  # the clock of a feed, at one table or of one device, on one gaming day
     HOUSE = "house"  # a value that the house file sets and a rulebook bounds, on a gaming day with hands
 
@@ -61,6 +63,8 @@ ROWS: Final[dict[Grain, str]] = {
     Grain.DECK: "decks",
     Grain.ROUND: "house-banked rounds",
     Grain.CHIPS: "noted chips",
+    Grain.BUY_IN: "buy-ins",
+    Grain.SEATED: "hands of players at several tables",
     Grain.CLOCK: "clocks",
     Grain.HOUSE: "bounded house values",
 }
@@ -195,6 +199,13 @@ _AFTER_THE_LAST: Final = (
     Fact("button_due", "seat", "who had to have the button", maybe=True),
     Fact("sb_due", "seat", "who owed the small blind; 0 nobody", maybe=True),
     Fact("bb_due", "seat", "who owed the big blind", maybe=True),
+    Fact(
+        "bb_nobody", "seat", "whose big blind nobody posted in a hand with nothing to go by; -1 not known, 0 all well"
+    ),
+    Fact("bb_judged", "flag1", "it can be told whether a big blind is missing", maybe=True),
+    Fact("redeal", "flag", "the hand before was a misdeal, and the rules have it dealt again as it was"),
+    Fact("previous_sb_cents", "cents", "the small blind of the hand before", maybe=True),
+    Fact("previous_bb_cents", "cents", "the big blind of the hand before", maybe=True),
     Fact("heads_up", "flag", "two players are in"),
     Fact("sb_stood", "seat", "where the small blind stood, even at an empty seat"),
     Fact("bb_stood", "seat", "where the big blind stood, even at an empty seat"),
@@ -225,6 +236,17 @@ _BESIDE: Final = (
     Fact("received_from", "text", "the file of that commit", maybe=True),
     Fact("changed", "text", "what was changed", maybe=True),
 )
+_LEVELS: Final = (
+    Fact("level_sb_cents", "cents", "the small blind of the level that was last announced", maybe=True),
+    Fact("level_bb_cents", "cents", "the big blind of that level", maybe=True),
+    Fact("level_missed", "flag", "the first hand of some that are played at other blinds than the level's"),
+)
+_BESIDE_PLACARD: Final = (
+    Fact("placard_stakes", "text", "the stakes and the betting form of the placard that the hand names", maybe=True),
+    Fact("other_stakes", "text", "those of the hand", maybe=True),
+    Fact("stakes_as_placard", "flag1", "the two are the same", maybe=True),
+    Fact("stakes_change", "flag", "the hand before was played at others, or on another gaming day"),
+)
 _COLLECTED: Final = (
     Fact("time_style", "code", "how time is collected: a `TimeStyle`", maybe=True),
     Fact("time_asked", "flag", "time was due or was taken"),
@@ -245,6 +267,7 @@ _REMEMBERED: Final = (
     Fact("kill_due_seat", "seat", "who owed a kill; 0 nobody", maybe=True),
     Fact("kill_due_cents", "cents", "what the kill had to be", maybe=True),
     Fact("kill_why", "code", "why a kill was due or not: a `KillWhy`", maybe=True),
+    Fact("redeal_stranger", "seat", "who was dealt in again and was not there before a misdeal; 0 nobody", maybe=True),
 )
 _BURN_STREET: Final = Fact("burn_street", "text", "the street before which the burns were not as due", maybe=True)
 TABLE: Final = (
@@ -254,6 +277,8 @@ TABLE: Final = (
     *_AFTER_THE_LAST,
     *_BESIDE,
     *_COLLECTED,
+    *_LEVELS,
+    *_BESIDE_PLACARD,
     *_REMEMBERED,
 )
 
@@ -568,6 +593,34 @@ CHIPS: Final = (
     _TERMS,
 )
 
+_HAND_OF_PLAYER: Final = (
+    *_PLACE,
+    Fact("at", "moment", "when the hand began"),
+    Fact("hand", "text", "the hand"),
+    Fact("dealer", "text", "who dealt it", maybe=True),
+    _TERMS,
+    _IS_TOURNAMENT,
+    Fact("seat", "seat", "where the player sits"),
+    *_SOURCE,
+)
+BUY_IN: Final = (
+    *_HAND_OF_PLAYER,
+    Fact("order", "number", "the hand's position, by table and time"),
+    Fact("stack_cents", "cents", "the player's chips"),
+    Fact("least_cents", "cents", "the least buy-in", maybe=True),
+    Fact("most_cents", "cents", "the largest buy-in", maybe=True),
+    Fact("taken_cents", "cents", "what the player cashed out of the same game within the hour", maybe=True),
+    Fact("buy_in_known", "flag1", "one of the three is known", maybe=True),
+)
+SEATED: Final = (
+    *_HAND_OF_PLAYER,
+    Fact("player_no", "number", "the number of the player"),
+    Fact("state", "code", "what the hand says of the seat: a `State`"),
+    Fact("end", "moment", "when the hand ended"),
+    Fact("other_table", "text", "another table at which the player was in a hand then", maybe=True),
+    Fact("other_hand", "text", "that hand", maybe=True),
+    Fact("twice", "flag", "the first such hand of the day and pair of tables"),
+)
 CLOCK: Final = (
     *_PLACE,
     Fact("at", "moment", "when the clock was first seen to be off, else the first time it told", maybe=True),
@@ -598,7 +651,7 @@ COLUMNS: Final[dict[Grain, tuple[Fact, ...]]] = {
     Grain.COUNT: COUNT, Grain.STUB: STUB, Grain.EXCHANGE: EXCHANGE, Grain.SIGNED: SIGNED,
     Grain.CARD: CARD, Grain.RUN: RUN, Grain.PUSH: PUSH, Grain.DEALT: DEALT,
     Grain.SHUFFLE: SHUFFLE, Grain.JAM: JAM, Grain.DECK: DECK, Grain.ROUND: ROUND, Grain.CHIPS: CHIPS,
-    Grain.CLOCK: CLOCK, Grain.HOUSE: HOUSE,
+    Grain.BUY_IN: BUY_IN, Grain.SEATED: SEATED, Grain.CLOCK: CLOCK, Grain.HOUSE: HOUSE,
 }  # fmt: skip
 
 

@@ -269,20 +269,29 @@ def table_frame(ordered: pl.DataFrame, params: npt.NDArray[np.int64], between: p
             ),
             params[Param.WRONG_BUTTON_CORRECTED, terms] == 1,
             params[Param.BUTTON_FROZEN, terms] == 1,
+            params[Param.BUTTON_MOVES, terms],
+            params[Param.REDEAL_EXACT, terms] == 1,
         )
     )
     columns: dict[str, npt.NDArray[np.generic]] = dict(zip(DUE, due, strict=True))
     columns["heads_up"] = columns["heads_up"] == 1
     anted_all = frame["anted_all_mask"].cast(pl.Int64).to_numpy()
     for blind in ("sb", "bb"):
-        seat = np.maximum(columns[f"{blind}_due"], 0)
+        seat = np.maximum(columns[f"{blind}_due"], columns["bb_nobody"] if blind == "bb" else 0)
+        seat = np.maximum(seat, 0)
         columns[f"{blind}_broke"] = (anted_all >> seat & 1).astype(np.bool_)  # nothing was left to post
     when = params[Param.KILL_WHEN, terms]
     return (
         frame.with_columns(pl.Series(name, values) for name, values in columns.items())
         .with_columns(_known("button_due", "sb_due", "bb_due"))
+        .with_columns(bb_judged=pl.when(pl.col("bb_due").is_not_null() | (pl.col("bb_nobody") != 0)).then(1))
         .with_columns(
             kill_asked=pl.Series(when != UNKNOWN),
+            redeal=pl.col("follows")
+            & (pl.col("ended").shift(1) == Ended.MISDEAL).fill_null(False)
+            & pl.Series(params[Param.REDEAL_EXACT, terms] == 1),
+            previous_sb_cents=pl.col("sb_cents").shift(1),
+            previous_bb_cents=pl.col("bb_cents").shift(1),
             kill_scoops=pl.Series(when == KillWhen.SCOOP),
             kill_is_half=pl.Series(params[Param.KILL_PERCENT, terms] < 200),
         )

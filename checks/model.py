@@ -91,6 +91,7 @@ class Check:
 
 
 CHECKS: dict[str, Check] = {}
+LIMBS: list[Check] = []  # what else is told under the code of a check, from another frame
 RULES = "checks.rules"  # where checks live
 
 
@@ -115,6 +116,7 @@ def check(
     paid_to: Callable[[], pl.Expr] | None = None,
     cite: Callable[[], pl.Expr] | None = None,
     street: str | None = None,
+    limb: bool = False,
 ) -> Callable[[Judge], Judge]:
     """Registers a check under its code.
 
@@ -133,10 +135,13 @@ def check(
 
     Every name in `needs` has to be a column of the frame of `grain` (`checks/frames.py`). `event`, `seat` and `street`
     may also be columns of the film, or of the judge's own making.
+
+    A `limb` tells of a wrong under the code of another check, from a frame which that check does not read. Coverage
+    counts the check alone.
     """
 
     def register(judge: Judge) -> Judge:
-        if code in CHECKS:
+        if code in CHECKS and not limb:
             raise ValueError(f"{code} is registered twice; give the second check a code of its own")
         if not judge.__doc__:
             raise ValueError(f"{code} has no docstring; its docstring is its reference page")
@@ -164,7 +169,10 @@ def check(
             doc=cleandoc(judge.__doc__),
         )
         _refuse_unknown_columns(made)
-        CHECKS[code] = made
+        if limb:
+            LIMBS.append(made)
+        else:
+            CHECKS[code] = made
         return judge
 
     return register

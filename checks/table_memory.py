@@ -98,7 +98,7 @@ def _sitting(hands: pl.DataFrame, between: pl.DataFrame) -> Sitting:
         _values(hands["post_seats"], np.int8),
         _values(hands["post_kinds"], np.uint8),
         _values(hands["post_cents"], np.int64),
-        *(column_of(between[name]) for name in ("seat", "change", "unknown", "bought")),
+        *(column_of(between[name]) for name in ("seat", "change", "unknown", "bought", "coloured")),
     )
 
 

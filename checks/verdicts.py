@@ -17,7 +17,7 @@ from checks.coverage import Coverage
 from checks.facts import Grain
 from checks.law.in_force import OPPOSITE, SAYS_OTHERWISE, SAYS_SO, Law, says
 from checks.law.terms import TermValue
-from checks.model import Check
+from checks.model import LIMBS, Check
 from checks.replay.dealing import STREET_NAMES
 from checks.replay.walk import SHOWDOWN
 from parsers.games import GAMES
@@ -63,7 +63,7 @@ class Judgment:
         self.rows_by_rule = 0  # rows of which a rule in force could be asked, by one check at least
         self._law = law
         self._coverage = coverage
-        self._violated: dict[str, list[pl.DataFrame]] = {}  # by code, of checks that read every row
+        self._violated: dict[Check, list[pl.DataFrame]] = {}  # of checks that read every row
         self._film: dict[Grain, list[pl.DataFrame]] = {}  # by grain, of checks that read the film
         self._pending = 0
         self._findings: list[pl.DataFrame] = []
@@ -89,9 +89,7 @@ class Judgment:
             for check, rows in suspect.items():
                 if len(rows):
                     some = facts[at : at + len(rows)].hstack(names[at : at + len(rows)])
-                    self._violated.setdefault(check.code, []).append(
-                        check.judge(some.lazy()).collect(optimizations=PLAIN)
-                    )
+                    self._violated.setdefault(check, []).append(check.judge(some.lazy()).collect(optimizations=PLAIN))
                     at += len(rows)
             for grain, shot in shots.items():
                 some = facts[at : at + len(shot)].hstack(names[at : at + len(shot)])
@@ -124,7 +122,7 @@ class Judgment:
         }
         for check in self._checks:
             if check.film is Grain.FACTS:
-                waiting = self._violated.get(check.code, [])
+                waiting = self._violated.get(check, [])
                 violated = pl.concat(waiting) if waiting else None
             elif check.film in shots:
                 violated = _judged_rows(check, shots[check.film], can_judge[check.film][check.code])
@@ -157,6 +155,8 @@ def _questions(checks: list[Check]) -> tuple[list[pl.Expr], list[tuple[str, str,
     columns: dict[str, pl.Expr] = {}
     asked = []
     for check in checks:
+        if check in LIMBS:
+            continue  # the check whose code it has is counted
         names = []
         for expression in (_about(check), _judged(check)):
             names.append(expression.meta.serialize(format="json"))
@@ -205,7 +205,7 @@ def _findings(check: Check, violated: pl.DataFrame, law: Law) -> pl.DataFrame:
     violated = violated.rechunk()  # in pieces, a list's entry by another column's number is out of bounds in polars
     nothing = pl.lit(None)
     names = [name for name in violated.columns if name.startswith(NAME) and name not in (STREET, STREETS)]
-    keys = violated.select(key=check.cite())["key"].to_list() if check.cite else [None] * len(violated)
+    keys = violated.select("terms", key=check.cite())["key"].to_list() if check.cite else [None] * len(violated)
     cites = [_citation(law, number, key, check) for number, key in zip(violated["terms"].to_list(), keys, strict=True)]
     if any(cite is OPPOSITE for cite in cites):
         violated = violated.filter(pl.Series([cite is not OPPOSITE for cite in cites]))

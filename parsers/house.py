@@ -442,6 +442,15 @@ def _percent(value: Any) -> int | Decimal:
     return int(value) if value == int(value) else value
 
 
+def _hundredths(value: Any) -> int:
+    """How many times something is taken, in hundredths: 150 for 1.5."""
+    if isinstance(value, bool) or not isinstance(value, int | Decimal) or not _finite(value) or not 0 < value <= 10:
+        raise _WrongError(f"is {_shown(value)}; write a number above 0, up to 10, such as 1.5")
+    if value * 100 != int(value * 100):
+        raise _WrongError(f"is {_shown(value)}; it has at most two decimals")
+    return int(value * 100)
+
+
 def _money(value: Any) -> int:
     """An amount in the table's currency as cents."""
     if isinstance(value, bool) or not isinstance(value, int | Decimal) or not _finite(value):
@@ -559,15 +568,6 @@ def _table(checks: Table, least: Collection[str] = ()) -> Check:
     properties = {key: schema_of(inner) for key, inner in checks.items()}
     needed: Schema = {"required": list(least)} if least else {}
     return _declared(check, {"type": "object", "additionalProperties": False, "properties": properties, **needed})
-
-
-def _hundredths(value: Any) -> int:
-    """A number of times, such as 1.5, in whole hundredths."""
-    if isinstance(value, bool) or not isinstance(value, int | Decimal) or not _finite(value) or not 0 < value <= 10:
-        raise _WrongError(f"is {_shown(value)}; write a number above 0 and up to 10, such as 1.5")
-    if value * 100 != int(value * 100):
-        raise _WrongError(f"is {_shown(value)}; it has at most two decimals")
-    return int(value * 100)
 
 
 def _tiers(value: Any) -> dict[int, int]:

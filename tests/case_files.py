@@ -3,7 +3,7 @@
 A case has `name`, `house` (a file of cases/houses), `events` of the hand that is judged, and `verdict`: "violated",
 "passed" or "not evaluable". Around it, where it matters: `button`, `seats` (`{ s1 = 300 }`, `{ s8 = [140, "away"] }`,
 `{ s9 = [140, "moved", "P5"] }` with the player's name, which otherwise is P and the number of the seat), `stakes`,
-`placard`, `start`, `end`, `dealer`, `deck`, `game`, `betting`, `tournament`; `before`, hands of the same table dealt
+`placard`, `start`, `end`, `dealer`, `deck`, `game`, `betting`, `tournament`, `table`; `before`, hands dealt
 before it, each with the same keys; `notes`, `downs`, `shuffles`, `roster`: lines of the other feeds. `finding` names
 what the finding must say: `expected`, `actual`, `cite` ("wsop-dealer-2018 p.52"), `amount`, `event`, `street`, `seat`,
 `hand`, `paid_by`, `paid_to`. `received_again` names hands that came into the lake before with another end (without
@@ -88,7 +88,7 @@ def _hand(case: Case, body: dict[str, Any], number: int) -> dict[str, Any]:
     hand = {
         "v": 1,
         "room": room,
-        "table": "147",
+        "table": body.get("table", "147"),
         "hand": body.get("hand", f"147-{number:06d}"),
         "game": body.get("game", "holdem"),
         "betting": betting,

@@ -230,6 +230,7 @@ _CHIPS = ("rebuy", "cashout")
 _CHANGES = ("seat-open", "seat-taken")
 _WHOLE_TABLE = ("colour-up", "bagging")
 _BOUGHT = "button-bought"
+_COLOUR_UP = "colour-up"
 
 
 def notes_before_hands(hands: pl.DataFrame, notes: pl.DataFrame) -> pl.DataFrame:
@@ -256,8 +257,9 @@ def notes_before_hands(hands: pl.DataFrame, notes: pl.DataFrame) -> pl.DataFrame
             "order",
             seat=pl.when(word.is_in(_WHOLE_TABLE)).then(0).otherwise(pl.col("seat").fill_null(0)).cast(pl.Int64),
             change=pl.when(word == "rebuy").then(amount).when(word == "cashout").then(-amount).fill_null(0),
-            unknown=word.is_in([*_CHANGES, *_WHOLE_TABLE])
+            unknown=word.is_in([*_CHANGES, *_WHOLE_TABLE]) & (word != _COLOUR_UP)
             | (word.is_in(_CHIPS) & (amount.is_null() | pl.col("seat").is_null())),
             bought=word == _BOUGHT,
+            coloured=word == _COLOUR_UP,
         )
     )

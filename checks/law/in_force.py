@@ -26,6 +26,8 @@ READ_BY_CHECKS = (
     Param.BOXED_VOID_FROM, Param.OTHER_BACK_VOID, Param.MISDEAL_STUD_DOWN, Param.SUBSTANTIAL, Param.SUBSTANTIAL_STUD,
     Param.RUN_BY_TIMES, Param.RUN_ALL_IN, Param.BOTH_UP_ANTE_BACK, Param.FINAL_TABLE_MORE,
     Param.UNCALLED_RETURNED, Param.CARDS_EXPOSED_REPLACED,
+    Param.RUN_CHECK_DOWN, Param.ALL_IN_EXEMPT, Param.WAGER_MOST_CENTS,
+    Param.BRING_IN_CENTS, Param.BRING_IN_FULL, Param.THREE_BLINDS_CENTS,
 )  # fmt: skip
 
 
@@ -75,6 +77,7 @@ class Law:
         self._terms: list[Terms] = []
         self._placards: list[str | None] = []
         self._params: list[npt.NDArray[np.int64]] = []
+        self._beside_placard: list[tuple[str, str] | None] = []  # the two that should agree; None: nothing to compare
         self._read: pl.DataFrame | None = None  # what checks read of each set
 
     @property
@@ -117,6 +120,25 @@ class Law:
     def says(self, term: str, value: Any) -> npt.NDArray[np.int8]:
         """For each set of terms: SAYS_SO, SAYS_OTHERWISE or SILENT on a matter."""
         return np.fromiter((says(terms.get(term), value) for terms in self._terms), np.int8, len(self._terms))
+
+    def stakes_beside_placards(self) -> pl.DataFrame:
+        """For each set of terms the stakes of its placard, and those of the hand in the same words."""
+        names = ("placard_stakes", "other_stakes")
+        rows = [pair or (None, None) for pair in self._beside_placard]
+        return pl.DataFrame(rows, schema=dict.fromkeys(names, pl.String), orient="row")
+
+    def _stakes_of(self, governing: Governing) -> tuple[str, str] | None:
+        """(the stakes of the placard that a hand names, those of the hand): what both name, and the betting form."""
+        placard = self._house.placards.get(governing.placard or "")
+        if placard is None or placard.room != governing.room or "mixed" in placard.settings or governing.is_tournament:
+            return None
+        stakes = dict(governing.stakes)
+        both = [name for name in STAKES if name != "chip" and name in stakes and name in placard.stakes_cents]
+        texts = []
+        for cents, betting in ((placard.stakes_cents, placard.betting), (stakes, governing.betting)):
+            told = [f"{name} {cents[name] // 100}.{cents[name] % 100:02d}" for name in both]
+            texts.append(", ".join([*told, *([betting] if betting and placard.betting and governing.betting else [])]))
+        return texts[0], texts[1]
 
     def with_terms(self, rows: pl.DataFrame) -> pl.DataFrame:
         """Rows of the film with the terms that checks compare them with, by their names; null where nobody speaks."""
@@ -190,10 +212,18 @@ class Law:
                 to_params(
                     terms, governing.game, stakes, governing.betting, governing.is_tournament, governing.players_left
                 ),
+                self._stakes_of(governing),
             )
         return self._numbers[governing]
 
-    def _add(self, terms: Terms, placard: str | None, params: npt.NDArray[np.int64]) -> int:
+    def _add(
+        self,
+        terms: Terms,
+        placard: str | None,
+        params: npt.NDArray[np.int64],
+        beside_placard: tuple[str, str] | None = None,
+    ) -> int:
+        self._beside_placard.append(beside_placard)
         self._terms.append(terms)
         self._placards.append(placard)
         self._params.append(params)

@@ -8,12 +8,13 @@ from math import gcd
 import numpy as np
 import numpy.typing as npt
 
-from checks.law.params_of_rounds import misdeal_causes, of_rounds, short_mixed_caps
+from checks.law.params_of_rounds import misdeal_causes, new_player_key, of_rounds, short_mixed_caps
 from checks.law.terms import Terms
 from checks.replay.layout import (
     PARAMS,
     UNKNOWN,
     BeforeFlop,
+    ButtonMoves,
     CallOff,
     FourCardFlop,
     From,
@@ -71,6 +72,7 @@ def to_params(
     put(Param.SMALL_BET_CENTS, stakes.get("small_bet"))
     put(Param.BIG_BET_CENTS, stakes.get("big_bet"))
     put(Param.WAGER_CHIP_CENTS, wager_chip(terms, stakes, tournament))
+    put(Param.ALL_IN_EXEMPT, all_in_exempt(terms, betting))
     put(Param.RAISE_CAP, terms.value("raise.cap_limit"))
     put(Param.CAP_FALLS_HEADS_UP, cap_falls_heads_up(terms, tournament, players_left))
     put(Param.HALF_BET_REOPENS, _yes(terms.value("raise.reopens_half_bet_limit")))
@@ -81,7 +83,12 @@ def to_params(
     put(Param.ODD_UNIT_CENTS, unit)
     for param, value in rake_plan(terms, declared, unit).items():
         put(param, value)
-    _put_obligations(put, terms, stakes, betting)
+    _put_obligations(put, terms, declared, stakes, betting)
+    _put_three_blinds(put, terms, declared, stakes, betting)
+    put(Param.WAGER_MOST_CENTS, terms.value("wager.most"))
+    put(Param.BUY_IN_LEAST_CENTS, least_buy_in(terms, stakes, betting))
+    put(Param.BUY_IN_MOST_CENTS, terms.value("buy_in.most"))
+    put(Param.BRING_IN_FULL, _yes(terms.value("bring_in.may_complete")))
     _put_straddles(put, terms, stakes)
     _put_kills(put, terms, stakes)
     for param, value in (
@@ -120,6 +127,7 @@ def _dealing(terms: Terms, declared: Game | None, game: str) -> dict[Param, int 
         Param.HOLE_CARDS_FREE: int(declared is not None and declared.hole_cards_most is not None),
         Param.DISCARD_BEFORE: discards[0] + 3 if discards else 0,
         Param.BURN_CARDS: terms.value("cards.burn"),
+        Param.REDEAL_EXACT: _is("exact-replay", terms.value("misdeal.redeal")),
         Param.SUBSTANTIAL: _word(
             terms.value("misdeal.substantial_action"),
             {
@@ -231,6 +239,7 @@ def _several_boards(
         Param.RUN_MOST: most,
         Param.RUN_BY_TIMES: int(most is None or most > 1 or (times is not None and times.from_house)),
         Param.RUN_ALL_IN: _yes(terms.value("run_it.all_in_needed")),
+        Param.RUN_CHECK_DOWN: _yes(terms.value("run_it.check_down")),
     }
 
 
@@ -243,13 +252,18 @@ def _word(value: str | None, numbers: dict[str, int]) -> int | None:
     return None if value is None else numbers.get(value)
 
 
-def _put_obligations(put: Put, terms: Terms, stakes: dict[str, int], betting: str | None) -> None:
+def _put_obligations(
+    put: Put, terms: Terms, declared: Game | None, stakes: dict[str, int], betting: str | None
+) -> None:
     """What those owe who come into a game, and the antes."""
     live_part = terms.value("blinds.missed.live")
     put(Param.MISSED_SINGLE_LIVE, None if live_part is None else int(live_part == "big-blind-or-single"))
     put(Param.RETURN_AS_STRADDLE, _yes(terms.value("blinds.missed.live_straddle")))
-    put(Param.NEW_POSTS, _yes(terms.value(f"blinds.new_player_posts.{betting}")))
-    put(Param.MOVE_PAST_FREE, terms.value("blinds.move_past_free"))
+    put(Param.NEW_POSTS, new_player_posts(terms, declared, betting))
+    # Who changes seats at draw and mixed games waits: how long the log does not say.
+    waits = (declared is not None and declared.family == "draw") or terms.get("mixed.games") is not None
+    waits = waits and bool(terms.value("blinds.move_draw_waits"))
+    put(Param.MOVE_PAST_FREE, None if waits else terms.value("blinds.move_past_free"))
     put(Param.BIG_ONLY_BETWEEN, _yes(terms.value("blinds.big_only_between")))
     put(Param.NONE_BETWEEN, _yes(terms.value("blinds.no_hand_between")))
     put(Param.BEST_POSITION_WAITS, terms.value("blinds.best_position_waits"))
@@ -258,7 +272,61 @@ def _put_obligations(put: Put, terms: Terms, stakes: dict[str, int], betting: st
     put(Param.BBA_BLIND_FIRST, _is("blind", terms.value("bba.first")))
     put(Param.BBA_SHORT_LOSES_ANTE, _is("ante", terms.value("bba.short_loses")))
     put(Param.WRONG_BUTTON_CORRECTED, _is("corrected-next-hand", terms.value("button.after_wrong")))
+    put(Param.BUTTON_MOVES, button_moves(terms))
+    put(Param.BBA_PERCENT, terms.value("bba.times"))
     put(Param.BUTTON_FROZEN, _yes(terms.value("mixed.button_frozen")))
+
+
+def _put_three_blinds(
+    put: Put, terms: Terms, declared: Game | None, stakes: dict[str, int], betting: str | None
+) -> None:
+    """Pot-limit Omaha with a button straddle that is a duty: the documents call it a game of three blinds."""
+    straddle = terms.value("straddle.amount") or stakes.get("straddle")
+    is_omaha = declared is not None and bool(declared.parts) and declared.parts[0].hole == 2
+    if betting != "pl" or not is_omaha or not straddle:
+        return
+    # Other mandatory straddles are ordinary ones made a duty: only of this game is it sure that it has three blinds.
+    if (stakes.get("sb"), stakes.get("bb"), straddle) != (100, 200, 500):
+        return
+    put(Param.THREE_BLINDS_CENTS, terms.value("pot_limit.three_blinds_1_2_5"))
+    if terms.value("straddle.mandatory") == "button":
+        put(Param.THREE_BLINDS_MISSED, _is("straddle-live", terms.value("blinds.missed.three_blinds")))
+
+
+def button_moves(terms: Terms) -> int:
+    """How the button moves: as the house chose, else dead unless a document says that it is not."""
+    kind = terms.value("button.kind")
+    if kind is None:
+        return ButtonMoves.NOT_SAID if terms.value("button.dead") is False else ButtonMoves.DEAD
+    return ButtonMoves.MOVING if kind == "moving" else ButtonMoves.DEAD
+
+
+def new_player_posts(terms: Terms, declared: Game | None, betting: str | None) -> int | None:
+    """Whether a new player posts: as the house says, else by the rule of a draw game, else by the betting form."""
+    by_form = terms.get(f"blinds.new_player_posts.{betting}")
+    key = new_player_key(declared) if declared is not None else None
+    own = terms.get(key) if key is not None else None
+    if own is None or by_form is None or by_form.from_house:
+        found = by_form or own
+        return None if found is None else _yes(found.value)
+    if own.value != by_form.value and own.rulebook != by_form.rulebook:
+        return None  # one book speaks of the form, another of the game
+    return _yes(own.value)
+
+
+def least_buy_in(terms: Terms, stakes: dict[str, int], betting: str | None) -> int | None:
+    """The least buy-in: as the placard says, else in limit so many small bets."""
+    own = terms.value("buy_in.least")
+    bets, small_bet = terms.value("buy_in.limit_bets"), stakes.get("small_bet")
+    if own is not None or betting != "fl" or not bets or not small_bet:
+        return None if own is None else int(own)
+    return int(bets * small_bet)
+
+
+def all_in_exempt(terms: Terms, betting: str | None) -> int | None:
+    """Whether an all-in need not be in the wager chip; pot-limit may have a rule of its own."""
+    own = terms.value("wager.all_in_exempt_pot_limit") if betting == "pl" else None
+    return _yes(terms.value("wager.all_in_exempt") if own is None else own)
 
 
 _FROM = {"button": From.BUTTON, "utg": From.UNDER_THE_GUN, "mississippi": From.ANYWHERE}
@@ -290,6 +358,7 @@ def _put_kills(put: Put, terms: Terms, stakes: dict[str, int]) -> None:
     if terms.value("time.rate") is not None:
         acting = terms.value("kill.acting_time_raked_limit") or acting
     put(Param.KILL_ACTS_LAST, _is("last", acting))
+    put(Param.KILL_WINS_AGAIN, _yes(terms.value("kill.wins_again")))
     times = terms.value("kill.scoop_times")
     put(Param.KILL_SCOOP_CENTS, times * big_bet if times and big_bet else None)
 

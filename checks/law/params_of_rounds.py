@@ -16,6 +16,7 @@ _READINGS: Final = {
     "low-27": Reading.DEUCE_TO_SEVEN, "badugi": Reading.BADUGI, "badugi-ace-high": Reading.BADUGI_WITHOUT_ACES,
 }  # fmt: skip
 _WITH_BOARD: Final = {"high": Reading.BOARD_HIGH, "high-short": Reading.BOARD_HIGH_SHORT}
+_OWN_NEW_PLAYERS: Final = ("badugi", "badeucey", "badacey")
 _FIRST_LATER: Final = {
     "left-of-button": FirstLater.LEFT_OF_BUTTON, "high": FirstLater.HIGH_BOARD, "low": FirstLater.LOW_BOARD,
 }  # fmt: skip
@@ -138,6 +139,14 @@ def missed_key(game: Game) -> str:
     """The key of how one comes back to a draw game who missed a blind; lowball games share theirs."""
     is_lowball = len(game.parts) == 1 and game.parts[0].evaluator.startswith("low-")
     return f"blinds.missed.{'lowball' if is_lowball else game.code}"
+
+
+def new_player_key(game: Game) -> str | None:
+    """The key of what a new player posts at a draw game, whatever its betting form; None at any other game."""
+    if game.family != "draw":
+        return None
+    own = missed_key(game).removeprefix("blinds.missed.")
+    return f"blinds.new_player_posts.{own if own in _OWN_NEW_PLAYERS else 'lowball'}"
 
 
 def _who_waits(terms: Terms, game: Game) -> int | None:

@@ -348,6 +348,12 @@ def _completed(
             terms = {key: value for key, value in terms.items() if key not in _OWED and not key.startswith(f"{_BY}.")}
             terms["rake.percent"] = TermValue(0, plan.rulebook, plan.rule)
         terms["rake.plan"] = plan
+    kind = terms.get("button.kind")
+    if kind is not None and "button.dead" not in terms:  # the house chose where the documents leave it open
+        terms["button.dead"] = TermValue(kind.value == "dead", kind.rulebook, kind.rule)
+    bba = terms.get("bba.times")
+    if bba is not None and "ante.due" not in terms:  # a placard that names an ante makes it due
+        terms["ante.due"] = TermValue(True, bba.rulebook, bba.rule)
     no_drop = terms.get("rake.no_flop_no_drop")
     if no_drop is not None and no_drop.from_house and no_drop.value:
         terms["rake.preflop"] = TermValue("never", no_drop.rulebook, no_drop.rule)

@@ -1,5 +1,6 @@
 """One action: whose turn it was, what was open, what was done, and what that makes of the round."""
 
+from checks.replay.dealing import has_all_in
 from checks.replay.film import fresh_row, keep_event
 from checks.replay.layout import UNKNOWN, Form
 from checks.replay.masks import next_in, seats_from
@@ -212,4 +213,7 @@ def end_betting(st, law, rows):
         st.followed = 1
         st.turn = waiting
         st.due = st.level - st.bet[waiting]
+        if st.run_times > 1 or st.word == Word.RUNIT:
+            st.running = 2 if st.all_in_at_run or (st.word == Word.RUNIT and has_all_in(st)) else 1
         keep_event(rows, st)
+        st.running = 0

@@ -96,6 +96,7 @@ def fresh_row(st):
     st.nth = UNKNOWN
     st.late = 0
     st.place = 0
+    st.running = 0
 
 
 @part
@@ -144,6 +145,7 @@ def keep_event(rows, st):
         row.nth = st.nth
         row.late = st.late
         row.place = st.place
+        row.running = st.running
         row.all_in = st.all_in
         row.seat_cards = st.in_hands[who]
         row.board_cards = st.board_raw

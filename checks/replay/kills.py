@@ -93,6 +93,10 @@ def follow_split(now, leg):
 def follow_second_leg(now, law):
     """The holder of a leg won again: by a full bet it makes a kill."""
     bet = law.small_bet_cents
+    if law.kill_wins_again == 1 and now.killer == now.winner:
+        now.due = now.winner
+        now.why = KillWhy.WINS_AGAIN
+        return
     if bet == UNKNOWN:
         now.due = NOT_KNOWN
         return

@@ -61,6 +61,7 @@ class Owed(IntEnum):
     MOVED = 3
     MISSED_STRADDLE = 4
     WAITS = 5  # nothing that could be posted: a game in which one who missed a blind waits for the big blind
+    THREE_BLINDS = 6  # a game of two blinds and a button straddle that is a duty
 
 
 class Waits(IntEnum):
@@ -77,6 +78,14 @@ class Between(IntEnum):
     BEST_POSITION = 2
 
 
+class ButtonMoves(IntEnum):
+    """How the button goes on from hand to hand."""
+
+    DEAD = 0  # as the blinds have it, also to an empty seat
+    MOVING = 1  # to the next player
+    NOT_SAID = 2
+
+
 class KillWhy(IntEnum):
     """Why a kill was due, or was not."""
 
@@ -84,6 +93,7 @@ class KillWhy(IntEnum):
     AFTER_SPLIT = 1
     NOT_ENOUGH = 2  # the second leg did not win a full bet
     OWED_LATER = 3
+    WINS_AGAIN = 4  # the kill won, and kills again whatever it won
 
 
 class KillFault(IntEnum):
@@ -221,6 +231,18 @@ class Param(IntEnum):
     TIME_AFTER_CALL = 182  # 1: time is owed only once it was called
     PROMO_NO_FLOP = 183  # 0: the promotional drop falls without a flop too
     RAKE_SHORT_MIXED = 184  # 1: the caps of a short table are those of a mixed game
+    THREE_BLINDS_CENTS = 185  # what the two blinds of a game of three count together in the pot
+    THREE_BLINDS_MISSED = 186  # 1: of missed blinds the straddle's amount is live, the blinds are dead
+    RUN_CHECK_DOWN = 187  # 0: nobody may agree to stop betting before boards are run again
+    ALL_IN_EXEMPT = 188  # 1: an all-in need not be in the wager chip, 0: it has to be
+    KILL_WINS_AGAIN = 189  # 1: a kill that wins kills again
+    WAGER_MOST_CENTS = 190  # the largest single bet or raise
+    BUY_IN_LEAST_CENTS = 191
+    BUY_IN_MOST_CENTS = 192
+    BRING_IN_FULL = 193  # 1: the bring-in may open for a full bet, 0: it may not
+    BUTTON_MOVES = 194  # a `ButtonMoves`
+    BBA_PERCENT = 195  # the big-blind ante in hundredths of the big blind, where the house says it
+    REDEAL_EXACT = 196  # 1: a misdealt hand is dealt again as it was: button, players, limits
 
 
 PARAMS: Final = 200

@@ -16,6 +16,16 @@ def next_in(mask, after):
 
 
 @part
+def last_before(mask, seat):
+    """The last seat of a mask before one, clockwise; 0 if the mask is empty."""
+    for step in range(1, SEATS):
+        s = (seat - step - 1) % 10 + 1
+        if mask >> s & 1:
+            return s
+    return 0
+
+
+@part
 def count_seats(mask):
     """How many seats a mask holds."""
     n = 0

@@ -13,7 +13,7 @@ import numpy as np
 
 from checks.replay.kills import follow_kill, kill_due
 from checks.replay.layout import UNKNOWN, Between, Ended, KillWhy, Opener, Owed, Waits
-from checks.replay.masks import SEATS, count_seats, lies_between, next_in
+from checks.replay.masks import SEATS, count_seats, last_before, lies_between, next_in
 from parsers.kernel import inlined_part, kernel, part
 from parsers.vocabulary import Detail, State
 
@@ -21,8 +21,9 @@ from parsers.vocabulary import Detail, State
 _OF_PLAYER = "player known missed_sb missed_bb missed_straddle was_dealt ever_dealt gap".split()
 _POSTED = "live dead blind straddle kill".split()
 _NUMBERS = """
-    leg due why owed told left bb_before sb_before stayed n_entries n_stacks
-    h s state old_seat past was_button bought note_bought under_the_gun seats sb_place bb_seat bb_due button tournament
+    leg due why owed told left first bb_before sb_before stayed n_entries n_stacks
+    h s best_seat state old_seat past
+    was_button bought note_bought under_the_gun seats sb_place bb_seat bb_due button tournament
     chips live_cents dead_cents between owed_why due_live due_dead due_straddle
     killer kills kill_seat kill_cents kill_chips due_seat due_chips owed_seat owed_chips due_player_seat
     due_cents owed_later
@@ -36,9 +37,9 @@ MEMORY = np.dtype(
 # Rows of the facts that the memory of a table gives for every hand.
 MEMORY_FACTS = (
     "entries_known", "kill_known", "stacks_judged", "owes_sb_mask", "owes_bb_mask", "kill_due_seat", "kill_due_cents",
-    "kill_why",
+    "kill_why", "redeal_stranger",
 )  # fmt: skip
-ENTRIES_KNOWN, KILL_KNOWN, STACKS_JUDGED, OWES_SB, OWES_BB, KILL_DUE_SEAT, KILL_DUE_CENTS, KILL_WHY = range(8)
+ENTRIES_KNOWN, KILL_KNOWN, STACKS_JUDGED, OWES_SB, OWES_BB, KILL_DUE_SEAT, KILL_DUE_CENTS, KILL_WHY, STRANGER = range(9)
 
 
 class Tables(NamedTuple):
@@ -90,6 +91,7 @@ class Sitting(NamedTuple):
     note_change: np.ndarray
     note_unknown: np.ndarray
     note_bought: np.ndarray
+    note_coloured: np.ndarray
 
 
 @part
@@ -239,7 +241,7 @@ def where_nobody_comes_in(now, law):
         if law.none_between == 1 and not big_only:
             now.between = Between.BUTTON_AND_SMALL_BLIND
             return
-    best = is_new and now.old_seat == 0 and s == now.button and now.seats > 2 and law.best_position_waits > 0
+    best = is_new and now.old_seat == 0 and s == now.best_seat and now.seats > 2 and law.best_position_waits > 0
     if best and not now.tournament:
         now.between = Between.BEST_POSITION
 
@@ -256,6 +258,11 @@ def due_of_missed(now, law):
             return False  # nobody says what one owes who missed the small blind alone
         now.owed_why = Owed.WAITS
         now.due_live = law.bb_cents
+        return True
+    if law.three_blinds_missed == 1 and law.straddle_cents != UNKNOWN and (now.missed_bb[s] or now.missed_sb[s]):
+        now.owed_why = Owed.THREE_BLINDS
+        now.due_live = law.straddle_cents
+        now.due_dead = (law.sb_cents if now.missed_sb[s] else 0) + (law.bb_cents if now.missed_bb[s] else 0)
         return True
     if now.missed_bb[s]:
         now.due_live = law.bb_cents
@@ -317,6 +324,8 @@ def comes_in(now, law, rows):
     if now.straddle[s] > 0 or now.blind[s] > 0:
         return 0
     if now.bought or (now.note_bought and now.live_cents + now.dead_cents > 0):
+        if law.three_blinds_missed == 1:
+            return 0  # what the button costs there nobody says
         now.owed_why = Owed.MISSED_BLIND
         now.due_live, now.due_dead = law.bb_cents, law.sb_cents
     elif now.state == State.NEW:
@@ -332,6 +341,31 @@ def comes_in(now, law, rows):
 
 
 @inlined_part
+def game_was_on(tables, sitting, h):
+    """Whether some of those dealt in are not new: where everybody is, a game begins and nobody posts to come in."""
+    known = 0
+    for i in range(tables.seat_first[h], tables.seat_last[h]):
+        s = int(sitting.seat[i])
+        known += sitting.state[i] == State.IN and tables.dealt[h] >> s & 1
+    return known >= 2
+
+
+@inlined_part
+def stranger(tables, sitting, h, before):
+    """The first seat that was dealt in whose player was not at the table in the hand before; 0 nobody."""
+    for i in range(tables.seat_first[h], tables.seat_last[h]):
+        s = int(sitting.seat[i])
+        if sitting.player[i] <= 0 or not tables.dealt[h] >> s & 1:
+            continue
+        here = False
+        for old in range(1, SEATS):
+            here = here or before.player[old] == sitting.player[i]
+        if not here:
+            return s
+    return 0
+
+
+@inlined_part
 def entries(tables, sitting, h, now, before, law, rows):
     """Everybody who comes in in a hand. Returns whether all of them could be judged, or one was off."""
     judged = 1
@@ -342,12 +376,17 @@ def entries(tables, sitting, h, now, before, law, rows):
     now.bb_due = tables.bb_due[h]
     now.tournament = tables.tournament[h]
     now.seats = count_seats(tables.active[h])
+    # The best position is the button's, or where nobody sits there the last to act before the blinds.
+    on_button = tables.dealt[h] >> now.button & 1
+    now.best_seat = now.button if on_button else last_before(tables.dealt[h], now.button)
     now.under_the_gun = next_in(tables.dealt[h], tables.bb_seat[h]) if tables.bb_seat[h] > 0 else 0
     for i in range(tables.seat_first[h], tables.seat_last[h]):
         s = int(sitting.seat[i])
         p = sitting.player[i]
         if p <= 0 or not tables.dealt[h] >> s & 1 or is_dealt_by_mistake(now.states[s], law):
             continue
+        if now.first and now.states[s] != State.NEW:
+            continue  # of the others nothing is known yet
         now.old_seat = s if now.stayed else 0
         for old in range(1, 1 if now.stayed else SEATS):
             if before.player[old] == p:
@@ -397,12 +436,24 @@ def carried_over(tables, sitting, h, j, s):
 
 
 @inlined_part
-def stacks(tables, sitting, h, now, rows):
+def raced(tables, sitting, h, law):
+    """The smallest chip in play if small chips were raced off before a hand, else 0; UNKNOWN if nobody says it."""
+    for k in range(tables.note_first[h], tables.note_last[h]):
+        if sitting.note_coloured[k]:
+            return law.odd_unit_cents
+    return 0
+
+
+@inlined_part
+def stacks(tables, sitting, h, now, law, rows):
     """Chips at the start of a hand beside those at the end of the one before. Returns how many could be judged.
 
     A stack that was written down wrong is off twice, by as much to either side: that is one cause.
     """
     judged = 0
+    raced_below = raced(tables, sitting, h, law)
+    if raced_below == UNKNOWN:
+        return 0
     first, before, last_before = tables.seat_first[h], tables.seat_first[h - 1], tables.seat_last[h - 1]
     for i in range(first, tables.seat_last[h]):
         if sitting.player[i] <= 0:
@@ -417,6 +468,8 @@ def stacks(tables, sitting, h, now, rows):
             if known:
                 judged += 1
                 gap = sitting.stack[i] - due
+                if abs(gap) < raced_below:
+                    gap = 0  # the chips of a race: less than one of the new smallest
                 undone = gap != 0 and gap == -now.gap[s]
                 now.gap[s] = 0 if undone else gap
                 if gap != 0:
@@ -559,12 +612,17 @@ def walk_tables(tables, sitting, laws, memory, facts, entry_rows, stack_rows):
         # The blinds, the straddle and the kill are posted before the cards; a deal called off is judged when it is
         # dealt again.
         if follows_on:
-            judged = stacks(tables, sitting, h, now, stack_rows)
+            judged = stacks(tables, sitting, h, now, law, stack_rows)
             if judged:
                 facts[STACKS_JUDGED, h] = judged
-        if tables.button[h] > 0 and follows_on and not called_off:
-            if entries(tables, sitting, h, now, before, law, entry_rows):
+        now.first = not follows_on
+        if tables.button[h] > 0 and not called_off and (follows_on or game_was_on(tables, sitting, h)):
+            rows_before = now.n_entries
+            all_judged = entries(tables, sitting, h, now, before, law, entry_rows)
+            if all_judged if follows_on else now.n_entries > rows_before:
                 facts[ENTRIES_KNOWN, h] = 1
+        if follows_on and tables.ended[h - 1] == Ended.MISDEAL and law.redeal_exact == 1 and not called_off:
+            facts[STRANGER, h] = stranger(tables, sitting, h, before)
         if tables.button[h] > 0 and law.kill_when != UNKNOWN:
             kills(tables, sitting, h, now, law, facts)
         leave_hand(tables, h, now, law)

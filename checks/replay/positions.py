@@ -8,7 +8,8 @@ even at an empty seat. A hand is taken from where the button stood in the one be
 have a wrong button corrected it may also stand where it would have been without the slip. A deal that was called off is
 dealt again from the same place; after a void nothing is presumed. Hands without a button leave everything where it is
 where it is frozen. Whoever buys the button (who alone posted a live and a dead blind) posts alone between button and
-small blind, and has the button next.
+small blind, and has the button next. Where the house has a moving button it goes to the next player each hand, and the
+blinds stand behind it.
 """
 
 from __future__ import annotations
@@ -19,13 +20,15 @@ import numpy as np
 import numpy.typing as npt
 
 from checks.replay.film import records
-from checks.replay.layout import UNKNOWN, Ended
+from checks.replay.layout import UNKNOWN, ButtonMoves, Ended
 from checks.replay.masks import count_seats, lies_between, next_in
 from parsers.kernel import inlined_part, kernel, part
 
-# Rows of what is due: the last two are where the blinds stood in the memory of the table, be it at empty seats.
-DUE = ("button_due", "sb_due", "bb_due", "heads_up", "sb_stood", "bb_stood")
-BUTTON_DUE, SB_DUE, BB_DUE, HEADS_UP, SB_STOOD, BB_STOOD = range(6)
+# Rows of what is due. Two are where the blinds stood in the memory of the table, be it at empty seats; the last is
+# whose big blind nobody posted where the hand before does not say it: 0 all is well, -1 it cannot be told.
+DUE = ("button_due", "sb_due", "bb_due", "heads_up", "sb_stood", "bb_stood", "bb_nobody")
+BUTTON_DUE, SB_DUE, BB_DUE, HEADS_UP, SB_STOOD, BB_STOOD, BB_NOBODY = range(7)
+NOT_KNOWN = -1
 
 
 class Buttons(NamedTuple):
@@ -41,13 +44,15 @@ class Buttons(NamedTuple):
     buyer: np.ndarray
     corrected: np.ndarray
     frozen: np.ndarray
+    moves: np.ndarray  # a `ButtonMoves`
+    exact: np.ndarray  # a misdealt hand is dealt again as it was
 
 
 _NAMES = {
     "where the last hand of the table had them, 0 unknown": "last_button last_sb last_bb",
     "where they belonged in it, if the button stood at a wrong seat": "right_sb right_bb",
     "what else is remembered of it": "last_heads_up last_ended last_active",
-    "the hand at hand": "button active seats two buyer sb_seat bb_seat corrected",
+    "the hand at hand": "button active seats two buyer sb_seat bb_seat corrected exact moves nobody",
     "where they belong in it": "place sb_place bb bought wrong_sb wrong_bb",
 }
 _MEMORY = np.dtype([(name, "i8") for names in _NAMES.values() for name in names.split()])
@@ -61,12 +66,21 @@ def where_due(now):
         # The same deal again, unless somebody came or went in between.
         if now.active == now.last_active:
             now.place, now.sb_place, now.bb = now.last_button, now.last_sb, now.last_bb
+        elif now.exact:
+            now.place = now.last_button
+            if now.active >> now.last_bb & 1:
+                now.sb_place, now.bb = now.last_sb, now.last_bb
     elif known and now.seats >= 2 and now.button > 0:
         put_right = now.right_bb and now.corrected and not now.two
         if put_right and now.button == now.right_sb and now.button != now.last_sb:
             now.last_sb, now.last_bb = now.right_sb, now.right_bb
         next_bb = next_in(now.active, now.last_bb)
-        if now.two:
+        if now.moves != ButtonMoves.DEAD and not now.two:
+            if now.moves == ButtonMoves.MOVING:
+                now.place = next_in(now.active, now.last_button)
+                now.sb_place = next_in(now.active, now.place)
+                now.bb = next_in(now.active, now.sb_place)
+        elif now.two:
             other = next_in(now.active, next_bb)
             now.place, now.sb_place, now.bb = other, other, next_bb
         elif not now.last_heads_up:
@@ -89,6 +103,9 @@ def from_button(now):
         now.bought = 0
     if now.bb == 0:
         # Nothing to go by: right if the posts are the plain ones, else unknown but remembered as made.
+        # The big blind is never dead, so one that nobody posted is missing, whoever owed it.
+        if now.bb_seat == 0 and now.buyer == 0:
+            now.nobody = plain_bb if now.sb_seat == plain_sb else NOT_KNOWN
         if now.sb_seat == plain_sb and now.bb_seat == plain_bb:
             now.sb_place, now.bb = plain_sb, plain_bb
         else:
@@ -127,6 +144,9 @@ def look_at(buttons, i, now):
     now.sb_seat = buttons.sb_seat[i]
     now.bb_seat = buttons.bb_seat[i]
     now.corrected = buttons.corrected[i]
+    now.exact = buttons.exact[i]
+    now.moves = buttons.moves[i]
+    now.nobody = 0
     now.place = UNKNOWN
     now.sb_place = 0
     now.bb = 0
@@ -157,6 +177,7 @@ def walk_buttons(buttons, memory, due):
         if now.button > 0 and now.seats >= 2:
             from_button(now)
         remember(now, due, i)
+        due[BB_NOBODY, i] = now.nobody
         now.last_ended = buttons.ended[i]
         if now.last_bb > 0 and now.last_ended != Ended.VOID:
             due[SB_STOOD, i] = now.last_sb

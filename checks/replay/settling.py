@@ -405,6 +405,8 @@ def antes(st, law, fact, bba):
     big_ante = bba
     if big_ante < 0 and st.bba_seat and law.bba_is_big_blind == 1 and law.bb_cents != UNKNOWN:
         big_ante = law.bb_cents
+    if bba < 0 and st.bba_seat and law.bba_percent != UNKNOWN and law.bb_cents != UNKNOWN:
+        big_ante = law.bb_cents * law.bba_percent // 100
     if big_ante > 0:
         fact.antes_due = Antes.BIG_BLIND
         if fact.bb_seat and law.bb_cents != UNKNOWN:

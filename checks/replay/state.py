@@ -92,7 +92,7 @@ _KEPT: Final = {
     ),
     "what the film says of it": (
         "turn in_hand followed slip closed due most pot_most faced reopen cap sized completing rake_by_then "
-        "rake_so_far cards_most said begun explained nth late place all_in lower upper"
+        "rake_so_far cards_most said begun explained nth late place running all_in lower upper"
     ),
     "the pots": "n_pots used taken unit by_cards live_count loose loose_seat",
     "rows of the film so far": "keep_all n_events n_seats n_pots_kept n_shares n_pictures n_hands",

@@ -59,6 +59,10 @@ def pot_limit_most(level, bet_cents, pot_cents):
 def pot_counted(st, law):
     """The pot that pot-limit counts: before the flop a small blind may count as a big one until that has acted."""
     pot = st.pot
+    if st.stage == 0 and law.three_blinds_cents != UNKNOWN:
+        # Both blinds of a game of three count a round sum. Nobody says until when: to the end of the round.
+        posted = (st.blind[st.sb_seat] if st.sb_seat > 0 else 0) + (st.blind[st.bb_seat] if st.bb_seat > 0 else 0)
+        return pot + max(law.three_blinds_cents - posted, 0)
     if (
         st.stage == 0
         and law.small_blind_as_big == 1
@@ -68,6 +72,14 @@ def pot_counted(st, law):
     ):
         pot += law.bb_cents - st.bet[st.sb_seat]
     return pot
+
+
+@part
+def bet_counted(st, law, s):
+    """What a seat has in when its pot raise is counted: a blind of a game of three is part of the round sum only."""
+    if st.stage == 0 and law.three_blinds_cents != UNKNOWN:
+        return st.bet[s] - st.blind[s]
+    return st.bet[s]
 
 
 @part
@@ -142,7 +154,7 @@ def open_to_wager(st, law, s):
     else:
         st.due = level + st.full_raise if level > 0 else law.bb_cents
         if st.form == Form.POT_LIMIT and law.small_blind_as_big != UNKNOWN:
-            st.pot_most = pot_limit_most(level, st.bet[s], pot_counted(st, law))
+            st.pot_most = pot_limit_most(level, bet_counted(st, law, s), pot_counted(st, law))
     if st.acted >> s & 1 and level > 0:
         st.faced = level - st.seen_level[s]
         st.reopen = st.full_raise
@@ -159,6 +171,7 @@ def open_to_wager(st, law, s):
         or (st.most != UNKNOWN and total > st.most)
         or (st.pot_most != UNKNOWN and total > st.pot_most)
         or (chip != UNKNOWN and total % chip != 0)
+        or (law.wager_most_cents != UNKNOWN and total - level > law.wager_most_cents)
     )
 
 

@@ -7,7 +7,9 @@ from checks.rules import (
     cards,
     downs,
     forced_bets,
+    house,
     house_file,
+    next_hands,
     odd_chips,
     pots,
     rake,
@@ -19,6 +21,6 @@ from checks.rules import (
 )
 
 __all__ = [
-    "actions", "blinds", "boards", "cards", "downs", "forced_bets", "house_file", "odd_chips", "pots", "rake", "record",
-    "shuffling", "stacks", "stub", "stud",
+    "actions", "blinds", "boards", "cards", "downs", "forced_bets", "house", "house_file", "next_hands", "odd_chips",
+    "pots", "rake", "record", "shuffling", "stacks", "stub", "stud",
 ]  # fmt: skip

@@ -6,9 +6,10 @@ import polars as pl
 
 from checks.facts import Grain
 from checks.model import Severity, check, money, seat_text
-from checks.replay.layout import Form
+from checks.replay.layout import Form, Param
 from checks.rules.hands import replayed_game
-from parsers.vocabulary import WORDS, Word
+from checks.rules.terms import term_is, term_of
+from parsers.vocabulary import GAMES, WORDS, Word
 
 ACTIONS = (Word.FOLD, Word.CHECK, Word.CALL, Word.BET, Word.RAISE, Word.COMPLETE)
 WAGERS = (Word.BET, Word.RAISE, Word.COMPLETE)
@@ -61,6 +62,50 @@ def wrong_size() -> pl.Expr:
 
 
 @cache
+def over_the_most() -> pl.Expr:
+    """A bet, or what a raise adds to the bet before it, over the largest single wager of the house."""
+    return (pl.col("done_cents") - pl.col("level_cents") > term_of(Param.WAGER_MOST_CENTS)).fill_null(False)
+
+
+# Limit games whose books have a rule of their own on the size of a bet.
+_OWN_LIMIT = {GAMES.index(game): f"bet.limit.{game}" for game in ("razz", "stud8")}
+_OPEN_PAIR = {number: f"open_pair.{game}=no" for number, game in enumerate(GAMES)}
+_FOURTH_STREET = 1
+
+
+@cache
+def limit_rule(plain: str) -> pl.Expr:
+    """The key of a limit bet or raise of a wrong size: the game's own rule, else the one that all limit games share."""
+    own = pl.col("game_no").replace_strict(_OWN_LIMIT, default="", return_dtype=pl.String)
+    pair = pl.col("game_no").replace_strict(_OPEN_PAIR, default="", return_dtype=pl.String)
+    # On fourth street an open pair opens the upper limit, or expressly does not.
+    upper = (pl.col("done_cents") - pl.col("level_cents") == term_of(Param.BIG_BET_CENTS)).fill_null(False)
+    fourth = pl.col("is_stud") & (pl.col("stage") == _FOURTH_STREET) & upper
+    return (
+        pl.when(pl.col("form") != int(Form.LIMIT))
+        .then(pl.lit("raise.least" if plain.startswith("raise") else "bet.least"))
+        .when(pl.col("completing"))
+        .then(pl.lit("bet.completion"))
+        .when(fourth)
+        .then(pl.concat_str(pair, own, pl.lit(plain), separator=" "))
+        .otherwise(pl.concat_str(own, pl.lit(plain), separator=" "))
+    )
+
+
+@cache
+def call_rule() -> pl.Expr:
+    """The key of a call of a wrong amount."""
+    behind = pl.col("is_stud") & (pl.col("stage") == 0) & (pl.col("level_cents") == term_of(Param.BRING_IN_CENTS))
+    return (
+        pl.when(behind.fill_null(False))
+        .then(pl.lit("call.bring_in call.amount_limit call.amount"))
+        .when(pl.col("form") == int(Form.LIMIT))
+        .then(pl.lit("call.amount_limit call.amount"))
+        .otherwise(pl.lit("call.amount"))
+    )
+
+
+@cache
 def action_fault() -> pl.Expr:
     """The code of what is wrong with an action, the first that explains it; null where nothing is.
 
@@ -69,7 +114,8 @@ def action_fault() -> pl.Expr:
     check, call, wager = word_is(Word.CHECK), word_is(Word.CALL), word_is(*WAGERS)
     not_open = (check & (pl.col("due_cents") > 0)) | (call & (pl.col("due_cents") <= 0)) | (wager & pl.col("closed"))
     opens = (pl.col("level_cents") == 0) | pl.col("completing")  # completing the bring-in is a bet
-    in_small_chips = (pl.col("done_cents") % pl.col("wager_chip_cents") != 0) & ~pl.col("all_in")
+    exempt = pl.col("all_in") & ~term_is(Param.ALL_IN_EXEMPT, 0)
+    in_small_chips = (pl.col("done_cents") % pl.col("wager_chip_cents") != 0) & ~exempt
     return (
         pl.when(~(word_is(*ACTIONS) & pl.col("followed")))
         .then(None)
@@ -87,6 +133,8 @@ def action_fault() -> pl.Expr:
         .then(pl.lit("AC04"))
         .when(pl.col("raises") >= pl.col("raise_cap"))
         .then(pl.lit("AC05"))
+        .when(over_the_most())
+        .then(pl.lit("AC13"))
         .when(pl.col("done_cents") > pl.col("pot_most_cents"))
         .then(pl.lit("AC06"))
         .when(wrong_size() & opens)
@@ -109,6 +157,14 @@ def size_due() -> pl.Expr:
 def size_text() -> pl.Expr:
     """The total that was due, as text."""
     return money("size_due_cents")
+
+
+@cache
+def told_as_run_again() -> pl.Expr:
+    """A street without betting because boards were run that may not be run: one cause, told as AC12."""
+    too_often = (pl.col("run_times") > pl.col("run_most")).fill_null(False)
+    alone = (pl.col("running") == 1) & term_is(Param.RUN_ALL_IN, 1)
+    return (pl.col("running") > 0) & pl.col("run_most").is_not_null() & (too_often | alone)
 
 
 @check(
@@ -150,6 +206,7 @@ def acted_out_of_turn(facts: pl.LazyFrame) -> pl.LazyFrame:
     expected=size_text,
     event="event",
     seat="seat",
+    cite=lambda: limit_rule("bet.limit.all"),
     message="The bet had to be {expected}; it was {actual}.",
 )
 def bet_of_wrong_size(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -176,6 +233,7 @@ def bet_of_wrong_size(facts: pl.LazyFrame) -> pl.LazyFrame:
     expected=size_text,
     event="event",
     seat="seat",
+    cite=lambda: limit_rule("raise.limit"),
     message="The raise had to be to {expected} at least; it was to {actual}.",
 )
 def raise_of_wrong_size(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -260,13 +318,19 @@ def too_many_raises(facts: pl.LazyFrame) -> pl.LazyFrame:
     expected=lambda: money("pot_most_cents"),
     event="event",
     seat="seat",
+    cite=lambda: (
+        pl.when((pl.col("stage") == 0) & term_of(Param.THREE_BLINDS_CENTS).is_not_null())
+        .then(pl.lit("pot_limit.three_blinds_1_2_5"))
+        .otherwise(pl.lit("pot_limit.call_first"))
+    ),
     message="The pot allowed a total of {expected}; {actual} was put in and stood.",
 )
 def over_the_pot(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A pot-limit wager over the pot.
 
     A raise calls first and then adds the pot. Live games count the small blind as a big blind before the flop;
-    tournaments count it as it is. An over-bet that all accepted stands.
+    tournaments count it as it is. At $1-$2-$5 with a button straddle the two blinds count $5 together. An
+    over-bet that all accepted stands.
 
     ## Why it matters
     Keeping the count is the dealer's work in this form.
@@ -286,6 +350,7 @@ def over_the_pot(facts: pl.LazyFrame) -> pl.LazyFrame:
     film=Grain.EVENT,
     event="event",
     seat="seat",
+    cite=call_rule,
     message="To call, {expected} had to go in; {actual} did.",
 )
 def call_of_wrong_amount(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -336,12 +401,18 @@ def more_than_the_stack(facts: pl.LazyFrame) -> pl.LazyFrame:
     expected=lambda: pl.concat_str(pl.lit("whole chips of "), money("wager_chip_cents")),
     event="event",
     seat="seat",
+    cite=lambda: (
+        pl.when(pl.col("all_in"))
+        .then(pl.lit("wager.all_in_exempt_pot_limit=no wager.all_in_exempt=no"))
+        .otherwise(pl.lit("wager.smallest_chip"))
+    ),
     message="Wagers are made in {expected}; this one was {actual}.",
 )
 def wager_in_small_chips(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A wager was not made in the game's smallest chip.
 
-    The smallest chip that makes up the big blind is the smallest that may be bet. Calls and all-ins are exempt.
+    The smallest chip that makes up the big blind is the smallest that may be bet. Calls are exempt, and all-ins but
+    where a rulebook says otherwise: the earlier Caesars rules round them in pot-limit.
 
     ## Why it matters
     It slows the game and makes pots that cannot be split.
@@ -372,6 +443,13 @@ def wager_in_small_chips(facts: pl.LazyFrame) -> pl.LazyFrame:
     ),
     event="event",
     seat="who",
+    cite=lambda: (
+        pl.when((pl.col("running") > 0) & ~word_is(*ACTIONS))
+        .then(pl.lit("run_it.check_down"))
+        .when(word_is(*ACTIONS))
+        .then(pl.lit("action.out_of_turn"))  # with the round over it was nobody's turn
+        .otherwise(pl.lit("action.premature_card_plays=no"))
+    ),
     message="Due was {expected}; there came {actual}.",
 )
 def betting_not_complete(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -389,6 +467,7 @@ def betting_not_complete(facts: pl.LazyFrame) -> pl.LazyFrame:
     over = acted() & (pl.col("turn") == 0) & ~word_is(Word.FOLD) & ~option
     early = ~word_is(*ACTIONS, Word.DISCARD, Word.DRAW) & (pl.col("turn") > 0)
     early |= word_is(Word.DISCARD, Word.DRAW) & (pl.col("turn") > 0) & pl.col("cards_most").is_null()
+    early &= ~told_as_run_again() & ~((pl.col("running") > 0) & term_is(Param.RUN_CHECK_DOWN, 1))
     return facts.filter(over | early).with_columns(who=pl.when(word_is(*ACTIONS)).then("seat").otherwise("turn"))
 
 
@@ -403,6 +482,7 @@ def betting_not_complete(facts: pl.LazyFrame) -> pl.LazyFrame:
     actual=lambda: pl.col("word").replace_strict(dict(enumerate(WORDS)), return_dtype=pl.String),
     event="event",
     seat="seat",
+    cite=lambda: pl.lit("action.declared"),
     message="There had to be {expected}; the seat's was: {actual}.",
 )
 def action_not_open(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -415,3 +495,32 @@ def action_not_open(facts: pl.LazyFrame) -> pl.LazyFrame:
     Declarations corrected at once.
     """
     return facts.filter(action_fault() == "AC11")
+
+
+@check(
+    code="AC13",
+    severity=Severity.ERROR,
+    term="wager.most",
+    needs=("form",),
+    applies=betting_replayed,
+    film=Grain.EVENT,
+    expected=lambda: money("wager_most_cents"),
+    actual=lambda: money("single_cents"),
+    event="event",
+    seat="seat",
+    message="A single wager may be {expected} at most; this one was {actual}.",
+)
+def wager_over_the_most(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """A wager over the largest that the house or its regulator allows.
+
+    The house file names it. Of a raise, what it adds to the bet before it is the wager.
+
+    ## Why it matters
+    Where a regulator sets it, one wager too large puts the license of the room in question.
+
+    ## What it cannot see
+    Wagers cut back before the log was written.
+    """
+    return facts.filter(action_fault() == "AC13").with_columns(
+        wager_most_cents=term_of(Param.WAGER_MOST_CENTS), single_cents=pl.col("done_cents") - pl.col("level_cents")
+    )

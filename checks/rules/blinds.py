@@ -5,6 +5,7 @@ from functools import cache
 import polars as pl
 
 from checks import facts as film
+from checks.law.keys import ANY
 from checks.model import Grain, Severity, check, seat_text
 from checks.rules.actions import word_is
 from checks.rules.hands import replayed_game
@@ -84,25 +85,37 @@ def small_blind_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     grain=Grain.TABLE,
     term="blinds.due",
     is_=True,
-    needs=("bb_due",),
+    needs=("bb_judged",),
     applies=blind_game,
-    expected=lambda: seat_text("bb_due"),
+    expected=lambda: (
+        pl.when(pl.col("bb_whose").is_null())
+        .then(pl.lit("the seat whose turn it was"))
+        .otherwise(seat_text("bb_whose"))
+    ),
     actual=lambda: pl.lit("nobody"),
     amount=lambda: -pl.col("bb_cents"),
-    seat="bb_due",
+    seat="bb_whose",
     message="The big blind was due from {expected}; {actual} posted it.",
 )
 def big_blind_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The big blind was not posted.
 
+    A small blind may be dead, a big blind never is: where nobody posted one it is missing, also on the first hand of a
+    log. Whose it was, the blinds before it say, or a small blind where the button has it.
+
     ## Why it matters
     The pot is short by it, and the seat has had its round for less than the others.
 
     ## What it cannot see
-    The first hand of a log, whose positions nobody knows, unless they are the plain ones.
+    On the first hand of a log, whose big blind it was if the small blind was not posted either.
     """
-    missing = (pl.col("bb_due") > 0) & (pl.col("bb_seat") == 0) & ~posted_as_kill("bb_due")
-    return facts.filter(missing & ~pl.col("called_off") & ~pl.col("bb_broke") & ~heads_up_wrong())
+    missing = (pl.col("bb_due") > 0) & (pl.col("bb_seat") == 0) & ~posted_as_kill("bb_due") & ~heads_up_wrong()
+    # With nothing to go by, a kill may stand for the blind, and a stack may have gone into the ante.
+    all_there = (pl.col("kill_seat") <= 0) & (pl.col("anted_all_mask") == 0)
+    nobody = (pl.col("bb_nobody") != 0) & (pl.col("bb_cents") > 0) & all_there
+    return facts.filter((missing | nobody) & ~pl.col("called_off") & ~pl.col("bb_broke")).with_columns(
+        bb_whose=pl.when(pl.col("bb_due") > 0).then("bb_due").when(pl.col("bb_nobody") > 0).then("bb_nobody")
+    )
 
 
 @check(
@@ -143,6 +156,7 @@ def blind_from_wrong_seat(facts: pl.LazyFrame) -> pl.LazyFrame:
     code="BL04",
     severity=Severity.ERROR,
     term="blinds.amount",
+    silent_ok=True,  # the stakes of the hand itself say it
     needs=("blinds_posted",),
     applies=lambda: blind_game() & (pl.col("blinds_posted") > 0),
     film=film.Grain.EVENT,
@@ -171,18 +185,20 @@ def blind_of_wrong_amount(facts: pl.LazyFrame) -> pl.LazyFrame:
     severity=Severity.ERROR,
     grain=Grain.TABLE,
     term="button.dead",
-    is_=True,
+    is_=ANY,
     needs=("button_due",),
     applies=blind_game,
     expected=lambda: seat_text("button_due"),
     actual=lambda: seat_text("button"),
     seat="button",
+    cite=lambda: pl.lit("button.kind button.dead"),
     message="The button belonged at {expected} and stood at {actual}.",
 )
 def button_in_wrong_place(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The button stood at a wrong seat.
 
-    The next hand is judged from where the button stood, so one slip is one finding.
+    The next hand is judged from where the button stood, so one slip is one finding. Where the house has a moving button
+    it goes to the next player each hand.
 
     ## Why it matters
     Position is money: somebody lost the last action of a round, somebody else had it twice, and blinds fell on the

@@ -9,7 +9,7 @@ import polars as pl
 
 from checks import facts as film
 from checks.law.keys import ANY
-from checks.law.params_of_rounds import missed_key
+from checks.law.params_of_rounds import missed_key, new_player_key
 from checks.model import Grain, Severity, check, money, seat_text
 from checks.replay.layout import AnteFault, Antes, Between, KillFault, KillWhy, Owed, Param, StraddleFault
 from checks.replay.settling import PLACE_LIMIT_BUTTON, PLACE_OTHER_SEAT
@@ -22,6 +22,7 @@ from parsers.vocabulary import Detail, Word
 
 _Kind = TypeVar("_Kind", bound=IntEnum)
 _MISSED_AT = {code: missed_key(game) for code, game in GAMES.items()}
+_NEW_AT = {code: key for code, game in GAMES.items() if (key := new_player_key(game)) is not None}
 
 
 @cache
@@ -73,7 +74,9 @@ def waits() -> pl.Expr:
 @cache
 def entry_rule() -> pl.Expr:
     """The key that says why a player had to post."""
-    new = pl.concat_str(pl.lit("blinds.new_player_posts."), pl.col("betting").fill_null(""))
+    by_form = pl.concat_str(pl.lit("blinds.new_player_posts."), pl.col("betting").fill_null(""))
+    of_game = pl.col("game").cast(pl.String).replace_strict(_NEW_AT, default="", return_dtype=pl.String)
+    new = pl.concat_str(of_game, by_form, separator=" ")
     return (
         pl.when(pl.col("owed") == int(Owed.NEW_PLAYER))
         .then(new)
@@ -82,7 +85,11 @@ def entry_rule() -> pl.Expr:
         .otherwise(
             by_kind(
                 pl.col("owed"),
-                {Owed.MOVED: "blinds.move_past_free", Owed.MISSED_STRADDLE: "straddle.mandatory_missed"},
+                {
+                    Owed.MOVED: "blinds.move_past_free",
+                    Owed.MISSED_STRADDLE: "straddle.mandatory_missed",
+                    Owed.THREE_BLINDS: "blinds.missed.three_blinds",
+                },
                 "blinds.missed.post",
             )
         )
@@ -326,6 +333,8 @@ def kill_rule() -> pl.Expr:
         .then(pl.lit("kill.second_leg"))
         .when(because == int(KillWhy.OWED_LATER))
         .then(pl.lit("kill.missed"))
+        .when(because == int(KillWhy.WINS_AGAIN))
+        .then(pl.lit("kill.wins_again"))
         .when(pl.col("kill_scoops"))
         .then(pl.lit("kill.scoop_times"))
         .otherwise(pl.lit("kill.legs"))
@@ -411,7 +420,7 @@ def kill_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
 
 _ANTE_RULE = {
     AnteFault.EACH: "ante.due",
-    AnteFault.BIG_BLIND_AMOUNT: "bba.amount",
+    AnteFault.BIG_BLIND_AMOUNT: "bba.times bba.amount",
     AnteFault.BIG_BLIND_SHORT: "bba.short_loses",
     AnteFault.BIG_BLIND_ORDER: "bba.first",
     AnteFault.BIG_BLIND_SEAT: "bba.amount",

@@ -28,15 +28,16 @@ def stack_not_carried_over(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A seat's chips are not what it had at the end of the hand before.
 
     What was won and lost, time that was paid, and the rebuys and cash-outs that were noted between the two hands make
-    up the stack. The same player at the same seat only.
+    up the stack. The same player at the same seat only. At a colour-up a stack may change by less than one of the new
+    smallest chips.
 
     ## Why it matters
     Chips that come or go between hands are a rebuy nobody noted, a pot that was pushed otherwise than logged, or money
     taken off the table.
 
     ## What it cannot see
-    Hands whose awards do not add up to the pot (told there), a gap in the hand numbers, a colour-up. Where a rebuy or a
-    cash-out was noted, the note and the stack are held against each other (PT13).
+    Hands whose awards do not add up to the pot (told there), a gap in the hand numbers. Where a rebuy or a cash-out was
+    noted, the note and the stack are held against each other (PT13).
     """
     return facts.filter((pl.col("stack_cents") != pl.col("carried_cents")) & ~pl.col("undone"))
 

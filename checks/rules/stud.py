@@ -9,7 +9,7 @@ from checks.model import Severity, check, money, seat_text
 from checks.replay.layout import BringInFault, DrawFault, Param, ShortStub, StubCause
 from checks.rules.cards import counted
 from checks.rules.hands import game_name, replayed_game
-from checks.rules.terms import term_of
+from checks.rules.terms import term_is, term_of
 from parsers.vocabulary import GAMES
 
 _BRING_IN_OF = {number: f"bring_in.{game}" for number, game in enumerate(GAMES)}
@@ -64,7 +64,13 @@ def bring_in_difference() -> pl.Expr:
     amount=bring_in_difference,
     event="bring_in_event",
     seat="whose",
-    cite=bring_in_rule,
+    cite=lambda: (
+        pl.when(
+            (pl.col("fault") == int(BringInFault.AMOUNT)) & (pl.col("bring_in_cents") == term_of(Param.SMALL_BET_CENTS))
+        )
+        .then(pl.lit("bring_in.may_complete=no"))
+        .otherwise(bring_in_rule())
+    ),
     message="The bring-in was due {expected}; it was {actual}.",
 )
 def bring_in_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -72,7 +78,7 @@ def bring_in_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
 
     The lowest up card by rank and suit brings it in at stud and stud eight or better, the highest at razz and stud
     high-low, where the ace is low and the king of spades is the top. Where that seat has only its ante, the next to its
-    left does. It may open for a full bet instead.
+    left does. It may open for a full bet instead, unless the house says otherwise.
 
     ## Why it matters
     Who is forced to open decides who acts with what knowledge on the whole street.
@@ -85,6 +91,7 @@ def bring_in_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     full |= ((done == term_of(Param.BIG_BET_CENTS)) & (term_of(Param.JOKERS) > 0)).fill_null(False)
     posted = pl.col("bring_in_event").is_not_null() & (pl.col("bring_in_seat") > 0)
     elsewhere = posted & (pl.col("bring_in_due_seat") > 0) & (pl.col("bring_in_due_seat") != pl.col("bring_in_seat"))
+    full &= ~term_is(Param.BRING_IN_FULL, 0)
     amount = posted & (done != due) & ~full & ~(pl.col("bring_in_all_in") & (done < due))
     missed = pl.col("bring_in_event").is_not_null() & ~posted
     wrongs = (

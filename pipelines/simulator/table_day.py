@@ -590,7 +590,7 @@ class _Table:
         if self.rotation:
             self.placard = self.rotation[self.number // HANDS_A_GAME % len(self.rotation)]
             self.what_is_dealt = self._what_is_dealt()
-        if not self.placard.is_tournament:
+        if not self.placard.is_tournament or self.repeat is not None:  # a misdealt hand is dealt again at its level
             return
         level = level_at(next_s - self.spec.open_s)
         if level != self.level:

@@ -1,0 +1,105 @@
+"""HF, BL15, TL05: the table beside what its placard says, and players beside their seats."""
+
+import polars as pl
+
+from checks.model import Grain, Severity, check, money
+
+
+@check(
+    code="HF02",
+    severity=Severity.ERROR,
+    grain=Grain.TABLE,
+    term="stakes.placard",
+    is_=True,
+    needs=("stakes_as_placard",),
+    applies=lambda: ~pl.col("is_tournament") & pl.col("placard").is_not_null(),
+    expected=lambda: pl.col("placard_stakes"),
+    actual=lambda: pl.col("other_stakes"),
+    message="The placard has {expected}; the hand was played at {actual}.",
+)
+def stakes_not_the_placards(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """A hand's stakes or betting form are not those of its placard.
+
+    The limit of a game is what its placard says, and it is not changed while somebody objects or waits for it. Hands
+    in a row at the same other stakes are one cause, told on the first of them.
+
+    ## Why it matters
+    The rake, the buy-ins and the list at the desk go by the placard; players sat down to the game that it names.
+
+    ## What it cannot see
+    Hands that name no placard: theirs is found by their stakes. Rotations, whose games have stakes of their own.
+    """
+    return facts.filter(pl.col("stakes_change") & (pl.col("stakes_as_placard") == 0))
+
+
+@check(
+    code="BL15",
+    severity=Severity.ERROR,
+    grain=Grain.BUY_IN,
+    term="buy_in.limit_bets",
+    silent_ok=True,
+    needs=("buy_in_known",),
+    applies=lambda: ~pl.col("is_tournament"),
+    expected=lambda: pl.concat_str(pl.col("bound"), pl.lit(" "), money("due_cents")),
+    actual=lambda: money("stack_cents"),
+    amount=lambda: pl.col("stack_cents") - pl.col("due_cents"),
+    seat="seat",
+    cite=lambda: pl.col("key"),
+    message="The player had to buy in for {expected}; it was {actual}.",
+)
+def buy_in_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """A player bought in for less than the least or more than the most, or came back with less than was taken away.
+
+    The placard says the least and the most; in limit a full buy-in is ten small bets. Whoever returns to the same game
+    within an hour of cashing out brings what was taken.
+
+    ## Why it matters
+    Short stacks and chips taken off the table change what everybody else plays for.
+
+    ## What it cannot see
+    Players who were at another table that day: they may come from a broken or a must-move game with what they had.
+    Cash-outs of seats in which nobody was seen within the hour before.
+    """
+    stack = pl.col("stack_cents")
+    limbs = (
+        ("taken_cents", stack < pl.col("taken_cents"), "at least", "buy_in.return -"),
+        ("least_cents", stack < pl.col("least_cents"), "at least", "buy_in.least buy_in.limit_bets"),
+        ("most_cents", stack > pl.col("most_cents"), "at most", "buy_in.most -"),
+    )
+    due, bound, key = pl.lit(None, pl.Int64), pl.lit(None, pl.String), pl.lit(None, pl.String)
+    for column, wrong, word, cite in reversed(limbs):
+        is_wrong = wrong.fill_null(False)
+        due = pl.when(is_wrong).then(column).otherwise(due)
+        bound = pl.when(is_wrong).then(pl.lit(word)).otherwise(bound)
+        key = pl.when(is_wrong).then(pl.lit(cite)).otherwise(key)
+    return facts.with_columns(due_cents=due, bound=bound, key=key).filter(pl.col("due_cents").is_not_null())
+
+
+@check(
+    code="TL05",
+    severity=Severity.NOTICE,
+    grain=Grain.SEATED,
+    term="seat.one_game",
+    is_=True,
+    silent_ok=True,
+    needs=("twice",),
+    expected=lambda: pl.lit("a seat in one game"),
+    actual=lambda: pl.format("dealt in at table {} too, in hand {}", "other_table", "other_hand"),
+    seat="seat",
+    message="A player holds {expected}; this one was {actual}.",
+)
+def at_two_tables(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """One player was dealt in at two tables at the same time.
+
+    The finding stands on the hand that began while the player was in one at another table; the first of a day and pair
+    of tables.
+
+    ## Why it matters
+    Somebody plays another's hand, or a name was written down wrong, and then every finding about it is about the wrong
+    person.
+
+    ## What it cannot see
+    Logs that write a seat's number in place of a name, hands without an end, tournaments, formats other than the hand
+    log. The first hand of somebody who is new at the other table: the hand before may have been folded.
+    """
+    return facts.filter("twice")

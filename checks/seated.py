@@ -1,0 +1,149 @@
+"""Players across hands and tables: what somebody new brings to a table, and who sits at two tables at once."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+from checks.replay.layout import UNKNOWN, Param
+from parsers.vocabulary import State
+
+HOUR: Final = timedelta(hours=1)
+CASHOUT: Final = "cashout"
+
+# One row a player who comes new to a table. `least_cents` and `most_cents` are null where nobody says them, or where
+# the player was at another table that day and may have brought a stack along; `taken_cents` is what was cashed out of
+# the same game within the hour.
+BUY_INS: Final[dict[str, Any]] = {
+    "room": pl.String, "table": pl.String, "gaming_date": pl.Date, "at": pl.Datetime("us", "UTC"), "hand": pl.String,
+    "dealer": pl.String, "order": pl.UInt32, "terms": pl.Int64, "is_tournament": pl.Boolean, "seat": pl.Int64,
+    "stack_cents": pl.Int64, "least_cents": pl.Int64, "most_cents": pl.Int64, "taken_cents": pl.Int64,
+    "buy_in_known": pl.Int64, "source_file": pl.String, "source_line": pl.Int32,
+}  # fmt: skip
+
+# One row a hand of a player who is seen at more than one table of a room that day.
+SEATED: Final[dict[str, Any]] = {
+    "room": pl.String, "table": pl.String, "gaming_date": pl.Date, "at": pl.Datetime("us", "UTC"), "hand": pl.String,
+    "dealer": pl.String, "terms": pl.Int64, "is_tournament": pl.Boolean, "seat": pl.Int64, "player_no": pl.UInt32,
+    "state": pl.UInt8, "end": pl.Datetime("us", "UTC"), "source_file": pl.String, "source_line": pl.Int32,
+}  # fmt: skip
+TWICE: Final[dict[str, Any]] = {**SEATED, "other_table": pl.String, "other_hand": pl.String, "twice": pl.Boolean}
+
+_LISTS: Final = ("seats", "players", "stacks", "states")
+
+
+def _one_a_seat(hands: pl.DataFrame) -> pl.DataFrame:
+    """One row a seat of some hands."""
+    lists = [pl.col(name) for name in _LISTS]
+    rows = hands.select(
+        "room", "table", "gaming_date", "hand", "dealer", "order", "terms", "is_tournament", "source_file",
+        "source_line", "end", "placard", "dealt_mask", *lists, at="start",
+    )  # fmt: skip
+    return (
+        rows.explode(*_LISTS)
+        .rename({"seats": "seat", "players": "player_no", "stacks": "stack_cents", "states": "state"})
+        .with_columns(pl.col("seat").cast(pl.Int64), pl.col("terms").cast(pl.Int64))
+    )
+
+
+def is_a_name(players: dict[str, int]) -> pl.DataFrame:
+    """The numbers of players with names: not P5 in seat 5, which says where somebody sits and not who it is."""
+    rows = [(number, name) for name, number in players.items()]
+    named = pl.DataFrame(rows, schema={"player_no": pl.UInt32, "name": pl.String}, orient="row")
+    return named.filter(~pl.col("name").str.contains(r"^(?i:p|s|seat|player)?[ _-]?(10|[1-9])$")).select("player_no")
+
+
+def buy_in_frame(
+    hands: pl.DataFrame, notes: pl.DataFrame, params: npt.NDArray[np.int64], roaming: pl.Series
+) -> pl.DataFrame:
+    """One row a player who comes new to a table and is dealt in; `roaming` are players seen at several tables."""
+    some = hands.filter(pl.col("states").list.contains(int(State.NEW)))
+    if some.is_empty():
+        return pl.DataFrame(schema=BUY_INS)
+    dealt = (pl.col("dealt_mask").cast(pl.Int64) // (2 ** pl.col("seat")).cast(pl.Int64)) % 2 == 1
+    new = _one_a_seat(some).filter((pl.col("state") == int(State.NEW)) & dealt)
+    terms = new["terms"].to_numpy()
+    settled = ~pl.col("player_no").is_in(roaming.implode())
+    new = new.with_columns(
+        pl.Series("least_cents", params[Param.BUY_IN_LEAST_CENTS, terms]),
+        pl.Series("most_cents", params[Param.BUY_IN_MOST_CENTS, terms]),
+    ).with_columns(
+        pl.when((pl.col(name) != UNKNOWN) & settled).then(name).alias(name) for name in ("least_cents", "most_cents")
+    )
+    taken = _cashed_out(hands, notes)
+    new = new.sort("at").join_asof(
+        taken, left_on="at", right_on="cashed_at", by=["room", "player_no", "placard"], tolerance=HOUR,
+        check_sortedness=False,
+    )  # fmt: skip
+    known = pl.any_horizontal(pl.col(name).is_not_null() for name in ("least_cents", "most_cents", "taken_cents"))
+    return (
+        new.with_columns(buy_in_known=pl.when(known).then(1))
+        .sort("order", "seat")
+        .select(pl.col(name).cast(dtype) for name, dtype in BUY_INS.items())
+    )
+
+
+def _cashed_out(hands: pl.DataFrame, notes: pl.DataFrame) -> pl.DataFrame:
+    """One row a cash-out: who took how much from which game; the player is who sat there in the last hand before."""
+    noted = notes.filter((pl.col("note") == CASHOUT) & pl.col("amount_cents").is_not_null()).select(
+        "room", "table", cashed_at="at", seat=pl.col("seat").cast(pl.Int64), taken_cents="amount_cents"
+    )
+    if noted.is_empty():
+        columns = {"room": pl.String, "player_no": pl.UInt32, "placard": pl.String, "taken_cents": pl.Int64}
+        return pl.DataFrame(schema={**columns, "cashed_at": pl.Datetime("us", "UTC")})
+    sat = _one_a_seat(hands.join(noted.select("room", "table").unique(), on=["room", "table"], how="semi"))
+    return (
+        noted.sort("cashed_at")
+        .join_asof(
+            sat.select("room", "table", "seat", "player_no", "placard", "at").sort("at"),
+            left_on="cashed_at", right_on="at", by=["room", "table", "seat"], tolerance=HOUR, check_sortedness=False,
+            coalesce=False,
+        )
+        .drop_nulls("player_no")
+        .select("room", "player_no", "placard", "taken_cents", "cashed_at")
+        .sort("cashed_at")
+    )  # fmt: skip
+
+
+def seated_rows(hands: pl.DataFrame, roaming: pl.Series) -> pl.DataFrame:
+    """The hands that players were dealt who are seen at several tables; live action with a recorded end only."""
+    there = pl.col("players").list.eval(pl.element().is_in(roaming.implode())).list.any()
+    plain = ~pl.col("is_tournament") & pl.col("offset_told") & pl.col("end").is_not_null()
+    some = hands.filter(plain & there) if len(roaming) else hands.clear()
+    if some.is_empty():
+        return pl.DataFrame(schema=SEATED)
+    dealt = (pl.col("dealt_mask").cast(pl.Int64) // (2 ** pl.col("seat")).cast(pl.Int64)) % 2 == 1
+    rows = _one_a_seat(some).filter(pl.col("player_no").is_in(roaming.implode()) & dealt)
+    return rows.select(pl.col(name).cast(dtype) for name, dtype in SEATED.items())
+
+
+def twice_frame(rows: pl.DataFrame) -> pl.DataFrame:
+    """The same rows with the hand of another table that the player was dealt while this one was on, if there was one.
+
+    Only the first of a player, a pair of tables and a gaming day is `twice`: it is one cause. One who folds may be new
+    at another table before the hand is over, so a hand that calls the seat new or moved says nothing.
+    """
+    key = ["room", "gaming_date", "player_no"]
+    came = pl.col("state").is_in([int(State.NEW), int(State.MOVED)])
+    others = rows.select(*key, other_table="table", other_hand="hand", other_at="at", other_end="end")
+    on = (pl.col("other_at") <= pl.col("at")) & (pl.col("at") < pl.col("other_end"))
+    pairs = (
+        rows.filter(~came)
+        .join(others, on=key)
+        .filter((pl.col("table") != pl.col("other_table")) & on)
+        .filter((pl.col("other_at") < pl.col("at")) | (pl.col("other_table") < pl.col("table")))
+        .with_columns(pair=pl.concat_list("table", "other_table").list.sort().list.join(" "))
+        .sort("at", "table", "hand", "other_hand")
+        .unique([*key, "pair"], keep="first", maintain_order=True)
+        .select("room", "table", "hand", "source_line", "player_no", "other_table", "other_hand", twice=True)
+    )
+    joined = rows.join(
+        pairs, on=["room", "table", "hand", "source_line", "player_no"], how="left", maintain_order="left"
+    )
+    return joined.with_columns(pl.col("twice").fill_null(False)).select(
+        pl.col(name).cast(dtype) for name, dtype in TWICE.items()
+    )
