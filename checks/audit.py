@@ -32,6 +32,7 @@ from checks.level_notes import with_levels
 from checks.model import Check, Grain
 from checks.replay.film import film_for
 from checks.replay.layout import PARAMS, UNKNOWN, Param
+from checks.replay.overlaps import NONE, see_tables
 from checks.replay.run import Replayed, ReplaySpace, replay_batch
 from checks.seated import SEATED, buy_in_frame, is_a_name, seated_rows, twice_frame
 from checks.table_memory import remember, sitting
@@ -106,7 +107,8 @@ class Auditor:
         self._space = ReplaySpace()
         self._tables: dict[tuple[str, str], int] = {}
         self._players: dict[str, int] = {}
-        self._seen: set[tuple[int, int]] = set()  # players by number, and their tables
+        self._first_table = np.zeros(0, np.int64)  # where each player was seen first, by the player's number
+        self._roams = np.zeros(0, np.bool_)  # who was seen at another table too
         self._seated: list[pl.DataFrame] = [pl.DataFrame(schema=SEATED)]
         self._coverage = Coverage(CHECKS)
         self._judgments = {grain: Judgment(_of(grain), self._law, self._coverage) for grain in Grain}
@@ -165,13 +167,13 @@ class Auditor:
         return sitting(batch, replayed, number_of[batch.seat_player])
 
     def _see_players(self, kept: pl.DataFrame) -> None:
-        """Remembers who was seen at which table."""
-        lengths = kept["players"].list.len().to_numpy()
-        pairs = np.stack(
-            [kept["players"].explode(empty_as_null=False).to_numpy(), np.repeat(kept["table_no"].to_numpy(), lengths)],
-            axis=1,
-        )
-        self._seen.update(map(tuple, np.unique(pairs.astype(np.int64), axis=0).tolist()))
+        """Remembers the first table at which each player was seen, and who was seen at another one."""
+        more = len(self._players) - len(self._first_table)
+        self._first_table = np.append(self._first_table, np.full(more, NONE, np.int64))
+        self._roams = np.append(self._roams, np.zeros(more, np.bool_))
+        players = kept["players"].explode(empty_as_null=False).cast(pl.Int64).to_numpy()
+        tables = np.repeat(kept["table_no"].cast(pl.Int64).to_numpy(), kept["players"].list.len().to_numpy())
+        see_tables(players, tables, self._first_table, self._roams)
 
     def gaming_dates(self, batch: HandBatch) -> pl.Series:
         """The gaming day of each hand of a batch."""
@@ -264,9 +266,8 @@ class Auditor:
 
     def _roaming(self) -> pl.Series:
         """The numbers of players with names who are seen at more than one table."""
-        seen = pl.DataFrame(list(self._seen), schema={"player_no": pl.UInt32, "table_no": pl.Int64}, orient="row")
-        several = seen.group_by("player_no").len().filter(pl.col("len") > 1)
-        return several.join(is_a_name(self._players), on="player_no", how="semi")["player_no"].sort()
+        several = pl.DataFrame({"player_no": np.flatnonzero(self._roams).astype(np.uint32)})
+        return several.join(is_a_name(self._players), on="player_no", how="semi", maintain_order="left")["player_no"]
 
     def _facts(self, hands: pl.DataFrame) -> pa.Table:
         ordered = hands.sort("order")

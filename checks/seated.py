@@ -10,10 +10,12 @@ import numpy.typing as npt
 import polars as pl
 
 from checks.replay.layout import UNKNOWN, Param
+from checks.replay.overlaps import NONE, overlapping
 from parsers.vocabulary import State
 
 HOUR: Final = timedelta(hours=1)
 CASHOUT: Final = "cashout"
+DAYS, PLAYERS = 1 << 17, 1 << 32  # more than there are: a number a room and day, and a player of it
 
 # One row a player who comes new to a table. `least_cents` and `most_cents` are null where nobody says them, or where
 # the player was at another table that day and may have brought a stack along; `taken_cents` is what was cashed out of
@@ -25,13 +27,16 @@ BUY_INS: Final[dict[str, Any]] = {
     "buy_in_known": pl.Int64, "source_file": pl.String, "source_line": pl.Int32,
 }  # fmt: skip
 
-# One row a hand of a player who is seen at more than one table of a room that day.
+# One row a hand of a player who is seen at more than one table. What is judged are the hands in which such a player
+# comes from another table.
 SEATED: Final[dict[str, Any]] = {
     "room": pl.String, "table": pl.String, "gaming_date": pl.Date, "at": pl.Datetime("us", "UTC"), "hand": pl.String,
     "dealer": pl.String, "terms": pl.Int64, "is_tournament": pl.Boolean, "seat": pl.Int64, "player_no": pl.UInt32,
     "state": pl.UInt8, "end": pl.Datetime("us", "UTC"), "source_file": pl.String, "source_line": pl.Int32,
+    "table_no": pl.Int32,
 }  # fmt: skip
-TWICE: Final[dict[str, Any]] = {**SEATED, "other_table": pl.String, "other_hand": pl.String, "twice": pl.Boolean}
+_OF_TWICE: Final = {name: dtype for name, dtype in SEATED.items() if name != "table_no"}
+TWICE: Final[dict[str, Any]] = {**_OF_TWICE, "other_table": pl.String, "other_hand": pl.String, "twice": pl.Boolean}
 
 _LISTS: Final = ("seats", "players", "stacks", "states")
 
@@ -41,7 +46,7 @@ def _one_a_seat(hands: pl.DataFrame) -> pl.DataFrame:
     lists = [pl.col(name) for name in _LISTS]
     rows = hands.select(
         "room", "table", "gaming_date", "hand", "dealer", "order", "terms", "is_tournament", "source_file",
-        "source_line", "end", "placard", "dealt_mask", *lists, at="start",
+        "source_line", "end", "placard", "dealt_mask", "table_no", *lists, at="start",
     )  # fmt: skip
     return (
         rows.explode(*_LISTS)
@@ -122,28 +127,30 @@ def seated_rows(hands: pl.DataFrame, roaming: pl.Series) -> pl.DataFrame:
 
 
 def twice_frame(rows: pl.DataFrame) -> pl.DataFrame:
-    """The same rows with the hand of another table that the player was dealt while this one was on, if there was one.
+    """The rows in which a player comes from another table, with the hand there that was still on, if it was.
 
     Only the first of a player, a pair of tables and a gaming day is `twice`: it is one cause. One who folds may be new
     at another table before the hand is over, so a hand that calls the seat new or moved says nothing.
     """
-    key = ["room", "gaming_date", "player_no"]
+    day = pl.col("room").cast(pl.Categorical).to_physical().cast(pl.Int64) * DAYS + pl.col("gaming_date").to_physical()
+    player = rows.select(day * PLAYERS + pl.col("player_no").cast(pl.Int64)).to_series().to_numpy()
+    keys = [player, *(rows[name].to_physical().to_numpy() for name in ("table_no", "at", "end"))]
+    order = np.lexsort((keys[1], keys[2], keys[0]))
+    who, table, start, end = (values[order] for values in keys)
+    other, asked = np.full(len(rows), NONE, np.int64), np.zeros(len(rows), np.bool_)
+    overlapping(who, table, start, end, other, asked)
+    at_two = np.flatnonzero(asked)
+    beside = rows[order[other[at_two].clip(0)]].select(other_table="table", other_hand="hand")
     came = pl.col("state").is_in([int(State.NEW), int(State.MOVED)])
-    others = rows.select(*key, other_table="table", other_hand="hand", other_at="at", other_end="end")
-    on = (pl.col("other_at") <= pl.col("at")) & (pl.col("at") < pl.col("other_end"))
-    pairs = (
-        rows.filter(~came)
-        .join(others, on=key)
-        .filter((pl.col("table") != pl.col("other_table")) & on)
-        .filter((pl.col("other_at") < pl.col("at")) | (pl.col("other_table") < pl.col("table")))
-        .with_columns(pair=pl.concat_list("table", "other_table").list.sort().list.join(" "))
-        .sort("at", "table", "hand", "other_hand")
-        .unique([*key, "pair"], keep="first", maintain_order=True)
-        .select("room", "table", "hand", "source_line", "player_no", "other_table", "other_hand", twice=True)
-    )
-    joined = rows.join(
-        pairs, on=["room", "table", "hand", "source_line", "player_no"], how="left", maintain_order="left"
-    )
-    return joined.with_columns(pl.col("twice").fill_null(False)).select(
-        pl.col(name).cast(dtype) for name, dtype in TWICE.items()
+    pair = pl.concat_list("table", "other_table").list.sort().list.join(" ")
+    found = pl.Series(other[at_two] != NONE) & ~came
+    return (
+        rows[order[at_two]]
+        .hstack(beside)
+        .with_columns(found=found)
+        .with_columns(
+            twice=pl.col("found") & (pl.col("found").cum_sum().over("room", "gaming_date", "player_no", pair) == 1)
+        )
+        .with_columns(pl.when("twice").then(pl.col("other_table", "other_hand")))
+        .select(pl.col(name).cast(dtype) for name, dtype in TWICE.items())
     )

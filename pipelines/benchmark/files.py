@@ -38,7 +38,7 @@ class BenchFiles(NamedTuple):
 
 
 def write_files(folder: Path, hands: int, seed: int = 11) -> BenchFiles:
-    """A log and a PHHS file of at least `hands` hands each; every copy of a table is a table of its own."""
+    """A log and a PHHS file of at least `hands` hands each; every copy of a table has players of its own."""
     wrong, clean = folder / "wrong", folder / "clean"
     for out, errors in ((wrong, ERRORS), (clean, 0.0)):
         simulate(out, DAY, tables=TABLES, hands=TABLES * HANDS_A_TABLE, seed=seed, errors=errors)
@@ -65,6 +65,7 @@ def _write_log(path: Path, day: Path, hands: int) -> None:
         while written < hands:
             for table, log in logs.items():
                 renamed = log.replace(f'"table":"{table}"', f'"table":"{table}c{copy}"')
+                renamed = re.sub(r'"player":"([^"]*)"', rf'"player":"\1c{copy}"', renamed)
                 out.write(re.sub(rf'"hand":"{table}-', f'"hand":"{table}c{copy}-', renamed))
                 written += log.count(f'"hand":"{table}-')
             copy += 1
