@@ -18,6 +18,7 @@ from checks.law.rulebook import BOUND_BY_TIME, CITATIONS, SCOPES, load_rulebooks
 from checks.law.terms import terms_of_key
 from parsers.house import EXPECTED_KEYS, PLACARD_KEYS, PLAIN_KEYS, ROOM_KEYS, RULE_KEYS, TABLE_KEYS, Table, schema_of
 from parsers.house_words import EXAMPLE, MEANING
+from pipelines.reference_coverage import COVERAGE_PAGE, coverage_page
 
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 DAY: Final[dict[str, Any]] = {
@@ -122,6 +123,7 @@ def law_pages() -> dict[str, str]:
         RULEBOOK_SCHEMA: _json(rulebook_schema()),
         HOUSE_PAGE: house_page(),
         RULEBOOK_PAGE: rulebook_page(),
+        COVERAGE_PAGE: coverage_page(),
     }
 
 

@@ -167,7 +167,7 @@ def test_a_wheel_holds_the_data_files_of_every_package(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     held = set(zipfile.ZipFile(next(tmp_path.glob("*.whl"))).namelist())
-    kinds = {".py", ".toml", ".sql", ".css", ".js", ".html", ".j2", ".jinja"}
+    kinds = {".py", ".toml", ".tsv", ".sql", ".css", ".js", ".html", ".j2", ".jinja"}
     wanted = {
         str(path.relative_to(ROOT))
         for path in shipped_files()
