@@ -313,8 +313,8 @@ class Betting:
         chip = self.placard.wager_chip
         least = -(-(self.level + self.full_raise) // chip) * chip
         total = max(least, wished // chip * chip)
-        if self.form == "pl":
-            most = self.pot_limit_total(seat)
+        if self.form == "pl" or self.placard.wager_most:
+            most = self.pot_limit_total(seat) if self.form == "pl" else self.level + self.placard.wager_most
             if total > most:
                 total = most // chip * chip
             if total < least:

@@ -18,6 +18,7 @@ class Ways:
     kill_acts_last: bool = False  # unless raised before its turn, and not where time is paid: caesars 190
     hilo_high_board_first: bool = False  # at stud high-low without a qualifier: caesars 243
     time_from_next_hand: bool = True  # a time pot comes from the hand after the call: 2017 27; else guide p.52
+    deck_with_push: bool = False  # tournaments: another deck with each push, and a level will not do: guide p.16
     capped_heads_up: bool = False  # the cap of raises holds between two: guide FAQ 17, where nobody lifts it
 
 
@@ -28,6 +29,7 @@ _SAYS: Final[Mapping[str, Mapping[str, Any]]] = {
         "single_blind_live": True,
         "everybody_new_posts": False,
         "time_from_next_hand": False,
+        "deck_with_push": True,
     },
     "wsop-live-2017": {
         "single_blind_live": False,
@@ -44,7 +46,11 @@ _SAYS: Final[Mapping[str, Mapping[str, Any]]] = {
         "hilo_high_board_first": True,
         "capped_heads_up": False,
     },
+    "roberts-private": {},
+    "tda-2013": {"deck_with_push": False},
+    "wsop-tournament-2025": {"deck_with_push": False},
 }
+BOOKS: Final = tuple(_SAYS)  # what a room can be asked to go by
 
 
 def ways_of(rulebooks: Sequence[str]) -> Ways:
