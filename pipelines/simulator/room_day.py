@@ -299,7 +299,7 @@ def _errors_on_cards(
 
     def label(code: str, card: DownCard, slot: int, note: str) -> Label:
         spec = by_place[card.day_index, card.table_index].spec
-        taken.add((card.day_index, card.table_index, slot))
+        taken.update((card.day_index, card.table_index, slot + step) for step in (-1, 0, 1))
         at_s = spec.midnight_s + slot * SLOT_S
         return Label(code, card.table, None, spec.day.toordinal(), at_s, None, None, 0, note)
 

@@ -507,7 +507,7 @@ class _Table:
         if result.called_off:
             self.repeat = positions
             if result.called_off == "void":
-                lineup.positions_are_lost()
+                lineup.positions_are_lost(in_this_hand=True)
                 self.last_error_at = self.number + HANDS_AFTER_A_VOID - HANDS_BETWEEN_ERRORS
             return
         if self.number < self.last_error_at:
