@@ -198,7 +198,7 @@ class EarlyErrors:
                 live, dead = lineup.owed(player)
                 return self._come_between(hand, Entry(seat, "between", live, dead))
         free = [seat for seat in lineup.free() if seat in between]
-        if self.placard.is_live and due.button in lineup.free():
+        if self.placard.ways.best_position_waits and self.placard.is_live and due.button in lineup.free():
             free.append(due.button)
         if not free:
             return False
@@ -253,13 +253,15 @@ class EarlyErrors:
         if placard.is_tournament:
             ways = ["at all"]
         elif self.kill.due:
-            ways = ["in a kill pot"]
+            ways = [] if placard.ways.straddle_in_kill_pot else ["in a kill pot"]
         else:
-            ways = ["amount", "late"]
+            ways = ["amount", "late"] if placard.ways.straddle_before_cards else ["amount"]
             if "mississippi" not in placard.straddles:
                 ways.append("seat")
             if placard.betting == "fl" and due.button in active:
                 ways.append("button")
+        if not ways:
+            return False
         way = self.rng.choice(ways)
         amount, seat = placard.straddle, under_the_gun
         if way == "amount":

@@ -67,7 +67,8 @@ class FlopDealing(Dealing):
         if self.code == "CD06":
             self.betting.actions_most = self.rng.randint(3, 5)
         elif self.code == "CD02":
-            self.event = self.rng.choice(("hand", "flop", "picked by the dealer"))
+            picked = self.setup.placard.ways.four_card_flop == "floor"  # else the dealer may
+            self.event = self.rng.choice(("hand", "flop", "picked by the dealer")[: 3 if picked else 2])
         elif self.code == "CD05":
             # of cards of another back the documents speak for live action only
             self.event = self.rng.choice(("exposed", "boxed", "foreign")[: 3 if self.setup.placard.is_live else 2])

@@ -132,7 +132,7 @@ class Lineup:
         due = following(before, {*active, seat})
         if not may_come_in(seat, before, active):
             settled = self.waits or self.placard.mandatory_straddle or in_kill or was_heads_up
-            may_buy = not settled and len(active) > 2
+            may_buy = not settled and len(active) > 2 and self.placard.ways.buys_button
             if may_buy and seat in strictly_between(due.button, due.sb):
                 if player.missed_bb and not player.waits_for_bb:
                     return Entry(seat, "bought", bb, sb)

@@ -85,7 +85,8 @@ class Placard:
         if self.run_it or self.is_tournament:
             return self.run_it or 1
         five_ten = (self.game.code, self.betting, self.sb, self.bb) == ("holdem", "nl", 5, 10)
-        return 3 if self.time_rate or five_ten else 1
+        pl_omaha = self.betting == "pl" and self.game.is_flop and self.game.two_of_hand and self.ways.run_it_in_pl_omaha
+        return 3 if self.time_rate or five_ten or pl_omaha else 1
 
     def rake_cap(self, dealt_in: int) -> int:
         """The most the house takes with so many seats dealt in; at mixed tables by seats under the table's most."""

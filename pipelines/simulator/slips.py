@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
-from pipelines.simulator.betting import NOT_ACTED, RAISES_MOST, Betting
+from pipelines.simulator.betting import NOT_ACTED, Betting
 from pipelines.simulator.wrongs import Wrong
 
 NEED_A_BET: Final = ("AC03", "AC04", "AC07", "AC11")  # and a bring-in is none
@@ -289,12 +289,13 @@ class Slips:
             return False
         if betting.wagers == 0:
             betting.at_war = betting.at_war or self.rng.random() < TAKEN / 2
-        at_the_cap = betting.raises == RAISES_MOST == betting.wagers - (0 if betting.preflop else 1)
+        most = betting.placard.ways.raises_most
+        at_the_cap = betting.raises == most == betting.wagers - (0 if betting.preflop else 1)
         total = betting.limit_total()
         if not at_the_cap or not betting.is_reopened(seat) or betting.everything(seat) <= total:
             return False
         betting.at_war = False
-        return self._wager(betting, "AC05", seat, total, f"made raise {RAISES_MOST + 1}")
+        return self._wager(betting, "AC05", seat, total, f"made raise {most + 1}")
 
     # --- actions that were not open --------------------------------------------------------------------------
 

@@ -435,7 +435,9 @@ class _Table:
         elif entry is not None and entry.way == "straddle":
             forced.straddle = (entry.seat, placard.straddle)
         elif placard.straddles and entry is None and rng.random() < STRADDLES:
-            word = rng.choice(placard.straddles)
+            word = rng.choice(
+                [word for word in placard.straddles if word in (*placard.ways.straddles_from, "mississippi")]
+            )
             seat = under_the_gun
             if word == "mississippi":
                 seat = rng.choice(sorted(dealt))

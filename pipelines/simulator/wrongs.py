@@ -94,7 +94,7 @@ def other_stakes(placard: Placard) -> Placard | None:
 @lru_cache(maxsize=256)
 def _needs(placard: Placard) -> dict[str, bool]:
     """What the errors need that not every table has."""
-    form, chip, game = placard.betting, placard.wager_chip, placard.game
+    form, chip, game, ways = placard.betting, placard.wager_chip, placard.game, placard.ways
     flop, blinds, big_bets = game.is_flop, not game.is_stud, form != "fl"
     free = big_bets and not placard.wager_most  # of a largest wager, beside which others would be told
     all_in = free and (form == "nl" or not flop)  # in time for others to be all-in against longer stacks
@@ -106,17 +106,17 @@ def _needs(placard: Placard) -> dict[str, bool]:
         "AC02": not big_bets or placard.bb > chip,  # a bet under the big blind in whole chips
         "AC04": free,  # stacks of a limit game are deep
         "AC05": not big_bets,
-        "AC06": form == "pl",
+        "AC06": form == "pl" and ways.pot_is_named,
         "AC08": free,
-        "AC09": free and chip > 1,
-        "AC12": flop and free and placard.boards_most < 3,
+        "AC09": free and chip > 1 and ways.chip_of_big_blind,
+        "AC12": flop and free and placard.boards_most < 3 and (ways.run_it_is_named or placard.run_it > 0),
         "AC13": bool(placard.wager_most),
         "BL01": blinds, "BL02": no_straddle, "BL03": no_straddle, "BL04": blinds, "BL05": blinds,
         "BL06": flop or (blinds and not big_bets),  # elsewhere only new players have something to post
         "BL07": blinds, "BL08": blinds,
         "BL09": flop and no_straddle,
         "BL10": bool(placard.mandatory_straddle),
-        "BL11": bool(placard.kill),
+        "BL11": bool(placard.kill) and ways.kill_is_named,
         "BL12": placard.is_tournament or not blinds,
         "BL13": not blinds,
         "BL14": blinds,
@@ -139,7 +139,8 @@ def _needs(placard: Placard) -> dict[str, bool]:
         "PT11": flop and big_bets and placard.boards_most > 1,
         "PT14": flop and placard.is_tournament,
         "RK03": game.has_board,
-        "RK06": bool(placard.time_rate), "RK07": bool(placard.time_rate),
+        "RK06": bool(placard.time_rate) and (ways.time_is_called or placard.time_style == "seat"),
+        "RK07": bool(placard.time_rate) and ways.time_is_called,
         "RK08": bool(placard.promo),
         "SC04": not placard.by_hand, "SC07": short_stub, "SC11": placard.by_hand,
         "SC12": placard.is_tournament and placard.ways.deck_with_push,
