@@ -435,9 +435,8 @@ class _Table:
         elif entry is not None and entry.way == "straddle":
             forced.straddle = (entry.seat, placard.straddle)
         elif placard.straddles and entry is None and rng.random() < STRADDLES:
-            word = rng.choice(
-                [word for word in placard.straddles if word in (*placard.ways.straddles_from, "mississippi")]
-            )
+            open_to = (*placard.ways.straddles_from, "mississippi")
+            word = rng.choice([word for word in placard.straddles if word in open_to])
             seat = under_the_gun
             if word == "mississippi":
                 seat = rng.choice(sorted(dealt))
@@ -558,7 +557,7 @@ class _Table:
             hand.code = ripe[0]
             if ripe[0] == "RK06":
                 seat = self.rng.choice(sorted(pays))
-                pays[seat] = self.rng.choice((0, 2 * rate))
+                pays[seat] = self.rng.choice((0, 2 * rate) if self.placard.ways.time_is_called else (2 * rate,))
                 hand.wrong = Wrong("RK06", pays[seat] - rate, f"s{seat} paid {pays[seat]} of {rate}", None, seat)
             else:
                 hand.wrong = Wrong("RK07", -rate * len(pays), "time was called and nobody paid")
