@@ -103,7 +103,8 @@ class EarlyErrors:
         return self._enough(hand) and hand.due.sb in self.lineup.active() and not self.kill.due
 
     def _ante(self, hand: NextHand) -> bool:
-        return self._enough(hand, players=3) and self.placard.ante + self.placard.bba > 0
+        due = self.placard.ante or (self.placard.bba and self.placard.ways.big_blind_ante)
+        return self._enough(hand, players=3) and due > 0
 
     def _button(self, hand: NextHand) -> bool:
         """BL07: the button in a wrong place, and the blinds follow it there."""

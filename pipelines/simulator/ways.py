@@ -26,6 +26,7 @@ class Ways:
     whole_pot_limit_all_in: bool = False  # in chips of the big blind: caesars 127
     run_it_in_pl_omaha: bool = False  # caesars 205
     # Errors that not every book forbids: nobody could say that they were made.
+    big_blind_ante: bool = False  # its amount and its order: guide addendum
     best_position_waits: bool = False  # a new player on the button: guide p.55
     straddle_before_cards: bool = False  # guide p.55
     straddle_in_kill_pot: bool = True  # forbidden by 2017 208, caesars 200
@@ -45,6 +46,7 @@ _SAYS: Final[Mapping[str, Mapping[str, Any]]] = {
         "single_blind_live": True,
         "everybody_new_posts": False,
         "time_from_next_hand": False,
+        "big_blind_ante": True,
         "best_position_waits": True,
         "straddle_before_cards": True,
         "time_is_called": True,
