@@ -307,6 +307,14 @@ def test_simulate_gives_the_same_bytes_for_the_same_seed(tmp_path: Path) -> None
     assert {"house.toml", "roster.csv", "labels.parquet"} <= set(file_bytes(tmp_path / "a"))
 
 
+def test_simulate_by_an_unknown_rulebook_names_the_known_ones(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = fails(capsys, "simulate", "--out", tmp_path / "x", "--date", "2026-01-15", "--rulebooks", "hoyle")
+    assert "hoyle" in said and "roberts-private" in said
+    assert not (tmp_path / "x").exists()
+
+
 # -- reference -----------------------------------------------------------------------------------------------------
 
 

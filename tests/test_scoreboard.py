@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
+import pytest
 
 from pipelines.scoreboard.lots import Lot, LotScore, ScoreLog, sources_digest
 from pipelines.scoreboard.run import clean_lots, error_lots, missing, run_errors, run_lots
 from pipelines.scoreboard.scoring import Key, merged, print_scoreboard, score
 from pipelines.simulator import CODES, KINDS
+from pipelines.simulator.ways import BOOKS
 
 AT = datetime(2018, 6, 2, 17, 30, tzinfo=UTC)
 LATER = datetime(2018, 6, 2, 18, 0, tzinfo=UTC)
@@ -124,3 +126,32 @@ def test_every_error_is_found_at_every_kind_of_table_and_nothing_else(tmp_path: 
     clean = run_lots(clean_lots(1, ("holdem", "omaha8-kill"), seed=9), tmp_path, 1, "clean")
     assert [row for one in clean for row in one.rows] == []
     assert list(tmp_path.iterdir()) == []
+
+
+# By book the kinds of table that differ most by it.
+BY_BOOK = {
+    "wsop-dealer-2018": ("omaha8", "holdem-time", "tournament"),
+    "wsop-live-2017": ("holdem-kill", "omaha-time-pot"),
+    "caesars-live": ("omaha", "holdem-kill"),
+    "roberts-private": ("holdem-straddle", "holdem-fl"),
+    "tda-2013": ("tournament",),
+    "wsop-tournament-2025": ("tournament",),
+}
+
+
+def test_every_book_has_tables_to_be_tried_at() -> None:
+    assert set(BY_BOOK) == set(BOOKS)
+
+
+@pytest.mark.parametrize("book", BY_BOOK)
+def test_every_error_is_found_under_each_book_alone_and_nothing_else(book: str, tmp_path: Path) -> None:
+    """The short form of `make scoreboard` by rulebook."""
+    lots = error_lots(dict.fromkeys(CODES, 1), BY_BOOK[book], seed=5, rulebooks=(book,))
+    played = run_lots(lots, tmp_path, 1, book)
+    assert [row for one in played for row in one.rows if row.missed or row.false] == []
+    assert len({row.code for one in played for row in one.rows}) >= 25
+
+
+def test_a_code_that_no_book_of_the_room_speaks_of_is_not_asked_for() -> None:
+    lots = error_lots(dict.fromkeys(("RK01", "CD05", "DC01"), 2), ("holdem",), 1, ("wsop-dealer-2018",))
+    assert [set(lot.each) for lot in lots] == [{"RK01", "DC01"}]

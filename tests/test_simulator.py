@@ -31,6 +31,7 @@ from pipelines.simulator.hand_values import omaha_high
 from pipelines.simulator.placards import OFFERED
 from pipelines.simulator.positions import Positions, following, may_come_in
 from pipelines.simulator.pots import build_pots, halves, split
+from pipelines.simulator.ways import ways_of
 
 DAY = date(2018, 6, 2)
 RULES = {code: game for code, game in GAMES.items() if game.is_flop}
@@ -946,6 +947,102 @@ def test_the_kinds_of_table_have_what_their_placards_say(tmp_path: Path) -> None
     assert min(seen[word] for word in (*words, "moved", "bought", "missed straddle made up")) > 0, seen
 
 
+# --- rulebooks -----------------------------------------------------------------------------------------------------
+
+
+def test_the_first_book_that_speaks_governs_and_silence_is_left_to_the_next() -> None:
+    assert ways_of(("wsop-dealer-2018", "wsop-live-2017")).single_blind_live
+    assert not ways_of(("wsop-live-2017", "wsop-dealer-2018")).single_blind_live
+    assert ways_of(("wsop-live-2017", "wsop-dealer-2018")).best_position_waits  # only the guide speaks of it
+    assert ways_of(("wsop-dealer-2018",)).capped_heads_up
+    assert not ways_of(("wsop-dealer-2018", "wsop-live-2017")).capped_heads_up
+    assert ways_of(("roberts-private",)).raises_most == 3
+
+
+@pytest.mark.parametrize(
+    ("code", "kind", "forbid", "silent"),
+    [
+        ("AC06", "omaha", "wsop-live-2017", "roberts-private"),
+        ("AC09", "holdem", "caesars-live", "roberts-private"),
+        ("AC12", "omaha", "wsop-live-2017", "caesars-live"),  # where it may be run three times
+        ("BL11", "holdem-kill", "roberts-private", "wsop-dealer-2018"),
+        ("RK07", "omaha-time-pot", "wsop-dealer-2018", "caesars-live"),
+        ("SC12", "tournament", "wsop-dealer-2018", "tda-2013"),
+    ],
+)
+def test_no_error_is_made_that_the_books_of_the_room_do_not_forbid(
+    code: str, kind: str, forbid: str, silent: str
+) -> None:
+    assert can_occur_at(code, kind, (forbid,))
+    assert not can_occur_at(code, kind, (silent,))
+
+
+def test_a_room_plays_by_the_books_that_it_names(tmp_path: Path) -> None:
+    """New players post by Robert's rules in no-limit too, nobody buys the button, and nobody straddles from it."""
+    arguments = ["--date", str(DAY), "--tables", "2", "--hands", "400", "--errors", "0", "--games", "holdem-straddle"]
+    for book in ("roberts-private", "wsop-live-2017"):
+        assert main(["simulate", "--out", str(tmp_path / book), *arguments, "--rulebooks", f" {book},"]) == 0
+        assert f'rulebooks = ["{book}"]' in (tmp_path / book / "house.toml").read_text(encoding="utf-8")
+    seen: dict[str, Counter[str]] = {}
+    for book in ("roberts-private", "wsop-live-2017"):
+        counts = seen[book] = Counter[str]()
+        for hand in hands_of(tmp_path / book):
+            text = " ".join(hand["events"])
+            new = [seat["seat"] for seat in hand["seats"] if seat.get("state") == "new"]
+            counts["new posts"] += any(f"s{seat} post live" in text for seat in new)
+            counts["new for nothing"] += any(f"deal s{seat} " in text and f"s{seat} post" not in text for seat in new)
+            counts["from the button"] += f"s{hand['button']} post straddle" in text
+    assert seen["roberts-private"]["new posts"] and seen["wsop-live-2017"]["new for nothing"]
+    assert not seen["roberts-private"]["new for nothing"]
+    assert seen["wsop-live-2017"]["from the button"] and not seen["roberts-private"]["from the button"]
+
+
+# --- errors that span hands or tables --------------------------------------------------------------------------------
+
+
+def test_other_stakes_run_for_some_hands_and_are_one_error(tmp_path: Path) -> None:
+    simulate(tmp_path, DAY, tables=1, hands=300, seed=4, errors=0, each={"HF02": 4})
+    told = [row["hand"] for row in pq.read_table(tmp_path / "labels.parquet").to_pylist()]
+    hands = list(hands_of(tmp_path))
+    usual = Counter(hand["stakes"]["bb"] for hand in hands).most_common(1)[0][0]
+    first = [
+        now["hand"]
+        for before, now in pairwise(hands)
+        if now["stakes"]["bb"] != usual == before["stakes"]["bb"]
+    ]  # fmt: skip
+    assert first == told and len(told) >= 4
+    assert sum(hand["stakes"]["bb"] != usual for hand in hands) > len(told)
+    assert {hand["placard"] for hand in hands} == {"rio-1-3-nl"}
+
+
+def test_one_name_at_two_tables_is_told_on_the_hand_that_began_later(tmp_path: Path) -> None:
+    simulate(tmp_path, DAY, tables=2, hands=200, seed=4, errors=0, each={"TL05": 1})
+    rows = pq.read_table(tmp_path / "labels.parquet").to_pylist()
+    assert rows and {row["code"] for row in rows} == {"TL05"}
+    hands = list(hands_of(tmp_path))
+    for row in rows:
+        late = next(hand for hand in hands if hand["hand"] == row["hand"])
+        player = next(seat["player"] for seat in late["seats"] if seat["seat"] == row["seat"])
+        on = [
+            hand
+            for hand in hands
+            if hand["table"] != late["table"] and hand["start"] <= late["start"] < hand["end"]
+            if player in [seat["player"] for seat in hand["seats"]]
+        ]
+        assert len(on) == 1
+
+
+def test_a_deck_that_was_counted_wrong_and_stays_is_told_twice_once_for_the_count(tmp_path: Path) -> None:
+    simulate(tmp_path, DAY, tables=1, hands=200, seed=4, errors=0, each={"SC11": 2}, games=("holdem-by-hand",))
+    rows = pq.read_table(tmp_path / "labels.parquet").to_pylist()
+    decks = {hand["hand"]: hand["deck"] for hand in hands_of(tmp_path)}
+    counted, stayed = ([row["hand"] for row in rows if row["code"] == code] for code in ("SC01", "SC11"))
+    assert len(counted) == len(stayed) >= 2
+    assert [decks[hand] for hand in counted] == [decks[hand] for hand in stayed]
+    (shuffles,) = tmp_path.glob("*.shuffler.csv")
+    assert len(shuffles.read_text(encoding="utf-8").splitlines()) == 1  # nothing but the head
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
@@ -954,6 +1051,8 @@ def test_the_kinds_of_table_have_what_their_placards_say(tmp_path: Path) -> None
         ({"errors": 2.0}, "from 0 to 0.25"),
         ({"games": ("ofc",)}, "cannot deal ofc"),
         ({"each": -1}, "0 or more"),
+        ({"rulebooks": ("hoyle",)}, "cannot play by hoyle; choose from wsop-dealer-2018, wsop-live-2017, caesars-live"),
+        ({"rulebooks": ()}, "cannot play by no rulebook"),
     ],
 )
 def test_an_order_that_cannot_be_filled_is_refused(tmp_path: Path, arguments: dict[str, Any], complaint: str) -> None:

@@ -6,7 +6,6 @@ import argparse
 from pathlib import Path
 
 from pipelines.commands import options
-from pipelines.simulator.placards import RULEBOOKS
 
 SUMMARY = "a simulated room day: three feeds, house file, roster, and every injected error as a label"
 EXAMPLE = "oddchip simulate --out day/ --date 2026-01-15 --tables 30 --hands 10000 --seed 7"
@@ -33,18 +32,20 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="games that go round the tables, separated by commas, like holdem,holdem-fl,omaha (default holdem)",
     )  # fmt: skip
     parser.add_argument(
-        "--rulebooks", default=",".join(RULEBOOKS), metavar="LIST",
-        help=f"what the room goes by, the first that speaks on a matter first (default {','.join(RULEBOOKS)})",
+        "--rulebooks", metavar="LIST",
+        help="what the room goes by, the first that speaks on a matter first (default wsop-dealer-2018,wsop-live-2017)",
     )  # fmt: skip
 
 
 def run(args: argparse.Namespace) -> int:
     from pipelines.simulator import simulate
+    from pipelines.simulator.placards import RULEBOOKS
 
-    games = tuple(name.strip() for name in args.games.split(",") if name.strip())
+    games = _names(args.games)
+    rulebooks = RULEBOOKS if args.rulebooks is None else _names(args.rulebooks)
     report = simulate(
         args.out, args.date, tables=args.tables, hands=args.hands, seed=args.seed, errors=args.errors, games=games,
-        each=args.each, rulebooks=tuple(name.strip() for name in args.rulebooks.split(",") if name.strip()),
+        each=args.each, rulebooks=rulebooks,
     )  # fmt: skip
     wrong = sum(report.injected.values())
     print(
@@ -52,3 +53,7 @@ def run(args: argparse.Namespace) -> int:
         f"{report.seconds:.1f} s: {report.out}"
     )
     return 0
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(",") if name.strip())

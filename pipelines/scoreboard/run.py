@@ -39,7 +39,9 @@ LEAST_HANDS = 400
 CLEAN_LOT = 4_000
 ROUNDS_MOST = 6
 # What the placards of the simulated room set.
-POSTED = ("rake.plan", "rake.no_flop_no_drop", "rake.short", "kill.when", "straddle.mandatory", "run_it.times")
+POSTED = (
+    "rake.plan", "rake.no_flop_no_drop", "rake.short", "kill.when", "straddle.mandatory", "run_it.times", "wager.most",
+)  # fmt: skip
 SPARE = 1.15  # some errors find no hand to go wrong in
 
 
@@ -75,7 +77,7 @@ def unruled(rulebooks: tuple[str, ...], tournament: bool) -> frozenset[str]:
 
 def has_room(code: str, kind: str, rulebooks: tuple[str, ...]) -> bool:
     """Whether an error can be made at a kind of table, and a rule of its room forbids it."""
-    return can_occur_at(code, kind) and code not in unruled(rulebooks, kind == "tournament")
+    return can_occur_at(code, kind, rulebooks) and code not in unruled(rulebooks, kind == "tournament")
 
 
 def error_lots(

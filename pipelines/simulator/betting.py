@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from pipelines.simulator.slips import Slips
 
 NOT_ACTED: Final = -1
-RAISES_MOST: Final = 4  # in a limit round that did not begin between two
 
 
 class Betting:
@@ -241,12 +240,12 @@ class Betting:
         return faced * 2 >= self.full_raise if self.form == "fl" else faced >= self.full_raise
 
     def is_capped(self) -> bool:
-        """Limit: one bet and four raises, save where the round began between two. Short raises count here as well."""
+        """Limit: one bet and some raises, save where the round began between two. Short raises count here as well."""
         uncapped = self.began_with == len(self.live) == 2 and not self.placard.ways.capped_heads_up
         if self.form != "fl" or uncapped:
             return False
         blind_is_bet = self.preflop and not self.placard.game.is_stud
-        return max(self.raises, self.wagers - (0 if blind_is_bet else 1)) >= RAISES_MOST
+        return max(self.raises, self.wagers - (0 if blind_is_bet else 1)) >= self.placard.ways.raises_most
 
     def may_raise(self, seat: int) -> bool:
         return self.others_can_bet(seat) and self.is_reopened(seat) and not self.is_capped()
@@ -313,10 +312,14 @@ class Betting:
         chip = self.placard.wager_chip
         least = -(-(self.level + self.full_raise) // chip) * chip
         total = max(least, wished // chip * chip)
-        if self.form == "pl":
-            most = self.pot_limit_total(seat)
+        if self.form == "pl" or self.placard.wager_most:
+            most = self.pot_limit_total(seat) if self.form == "pl" else self.level + self.placard.wager_most
             if total > most:
                 total = most // chip * chip
+            if everything % chip and self.form == "pl" and self.placard.ways.whole_pot_limit_all_in:
+                everything -= everything % chip  # the odd chips stay behind
+                if total > everything:
+                    return everything if everything >= least else self.level
             if total < least:
                 return everything if everything <= min(least, most) else self.level
             return everything if total * 10 >= everything * 7 and everything <= most else total

@@ -20,7 +20,7 @@ from pipelines.simulator.positions import (
     plain,
     strictly_between,
 )
-from pipelines.simulator.wrongs import Wrong
+from pipelines.simulator.wrongs import Wrong, other_stakes
 
 
 @dataclass
@@ -36,6 +36,7 @@ class NextHand:
     deck_was_changed: bool
     gap_is_quiet: bool
     slot_held: bool  # the last hand began and ended well inside its slot
+    deck_is_due: bool = False  # another dealer has come in at a tournament table
     seated_before: dict[int, str] = field(default_factory=dict)  # who sat where in the last hand
     noted: frozenset[int] = frozenset()  # seats of which a note of this gap tells
     moved_in: Entry | None = None  # somebody has just changed seats
@@ -62,12 +63,15 @@ class EarlyErrors:
             "BL01": self._blinds, "BL02": self._blinds, "BL03": self._blinds, "BL04": self._blinds,
             "BL05": self._dealt_in_owing, "BL06": self._made_up_wrongly, "BL07": self._button, "BL08": self._heads_up,
             "BL09": self._straddle, "BL10": self._no_straddle, "BL11": self._kill, "BL12": self._ante,
-            "BL14": self._dealt_between, "CD04": self._dealt_wrongly, "CD07": self._one_too_many,
+            "BL14": self._dealt_between, "BL15": self._bought_in, "CD04": self._dealt_wrongly,
+            "CD07": self._one_too_many, "HF02": self._other_stakes,
             "PT04": lambda hand: not hand.stub_due and hand.moved_in is None,
             "PT12": self._chips_from_nowhere, "PT13": self._note_of_other_chips,
             "SC01": lambda hand: hand.stub_due,
             "SC02": lambda hand: hand.first_of_down and not hand.deck_was_changed,
             "SC04": lambda hand: not hand.stub_due and not hand.deck_was_changed and hand.number > 1,
+            "SC11": lambda hand: hand.stub_due and not hand.deck_was_changed,
+            "SC12": lambda hand: hand.deck_is_due and not hand.deck_was_changed,
             "TL01": lambda hand: hand.gap_is_quiet and not hand.first_of_down and hand.slot_held,
         }  # fmt: skip
 
@@ -99,7 +103,8 @@ class EarlyErrors:
         return self._enough(hand) and hand.due.sb in self.lineup.active() and not self.kill.due
 
     def _ante(self, hand: NextHand) -> bool:
-        return self._enough(hand, players=3) and self.placard.ante + self.placard.bba > 0
+        due = self.placard.ante or (self.placard.bba and self.placard.ways.big_blind_ante)
+        return self._enough(hand, players=3) and due > 0
 
     def _button(self, hand: NextHand) -> bool:
         """BL07: the button in a wrong place, and the blinds follow it there."""
@@ -194,7 +199,7 @@ class EarlyErrors:
                 live, dead = lineup.owed(player)
                 return self._come_between(hand, Entry(seat, "between", live, dead))
         free = [seat for seat in lineup.free() if seat in between]
-        if self.placard.is_live and due.button in lineup.free():
+        if self.placard.ways.best_position_waits and self.placard.is_live and due.button in lineup.free():
             free.append(due.button)
         if not free:
             return False
@@ -210,6 +215,34 @@ class EarlyErrors:
         hand.wrong = Wrong("BL14", 0, f"s{entry.seat} came in where nobody may", None, entry.seat)
         return True
 
+    def _bought_in(self, hand: NextHand) -> bool:
+        """BL15: somebody who has just sat down brings less than the least, or more than the most."""
+        if hand.moved_in or self.kill.due:
+            return False
+        entry = self.lineup.entry(hand.number, hand.before, hand.was_heads_up, in_kill=False)
+        if entry is None or not self.lineup.players[entry.seat].is_new:
+            return False
+        player = self.lineup.players[entry.seat]
+        if player.name in hand.seated_before.values():  # the chips were seen before
+            return False
+        bb, chip, (least, most) = self.placard.bb, self.placard.chip, self.placard.buy_in
+        bets = self.rng.choice((10, 15, 25, 30, most + 10, 2 * most))
+        player.stack = bets * bb - bets * bb % chip
+        off = player.stack - (least if bets < least else most) * bb
+        self._join(hand, entry)
+        hand.wrong = Wrong("BL15", off, f"s{entry.seat} bought in for {player.stack}", None, entry.seat)
+        return True
+
+    def _other_stakes(self, hand: NextHand) -> bool:
+        """HF02: some hands are dealt at other stakes than those of the placard."""
+        if not self._enough(hand) or hand.was_heads_up:
+            return False
+        other = other_stakes(self.placard)
+        assert other is not None
+        note = f"{other.sb}-{other.bb} at a table of {self.placard.sb}-{self.placard.bb}"
+        hand.wrong = Wrong("HF02", 0, note)
+        return True
+
     # --- straddles and kills ---------------------------------------------------------------------------------
 
     def _straddle(self, hand: NextHand) -> bool:
@@ -221,13 +254,15 @@ class EarlyErrors:
         if placard.is_tournament:
             ways = ["at all"]
         elif self.kill.due:
-            ways = ["in a kill pot"]
+            ways = [] if placard.ways.straddle_in_kill_pot else ["in a kill pot"]
         else:
-            ways = ["amount", "late"]
+            ways = ["amount", "late"] if placard.ways.straddle_before_cards else ["amount"]
             if "mississippi" not in placard.straddles:
                 ways.append("seat")
             if placard.betting == "fl" and due.button in active:
                 ways.append("button")
+        if not ways:
+            return False
         way = self.rng.choice(ways)
         amount, seat = placard.straddle, under_the_gun
         if way == "amount":

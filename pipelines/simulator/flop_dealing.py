@@ -1,7 +1,7 @@
 """Flop games: hole cards, a board street by street, discards, boards that are run again; and irregular cards.
 
 Cards may be exposed, boxed, of another deck, or jokers, and a deal may be called off. Most of it is handled as the
-rules say. Where an error is wanted one is not: CD02, CD03, CD05, CD06, CD09 and AC12.
+rules say. Where an error is wanted one is not: CD02, CD03, CD05, CD06, CD09, AC12 and PT14.
 """
 
 from __future__ import annotations
@@ -49,6 +49,7 @@ class FlopDealing(Dealing):
         self.event = ""  # what goes a little wrong and is put right
         self.burn_ready = ""  # an exposed card, or one of a flop of four, that is the next burn
         self.burned_ahead = False  # it lies there already
+        self.face_down = False  # PT14: the hands are not tabled though nobody can bet
         self.street = 0  # board cards before the street that CD03 or a void waits for
         if self.code:
             self._prepare()
@@ -66,7 +67,8 @@ class FlopDealing(Dealing):
         if self.code == "CD06":
             self.betting.actions_most = self.rng.randint(3, 5)
         elif self.code == "CD02":
-            self.event = self.rng.choice(("hand", "flop", "picked by the dealer"))
+            picked = self.setup.placard.ways.four_card_flop == "floor"  # else the dealer may
+            self.event = self.rng.choice(("hand", "flop", "picked by the dealer")[: 3 if picked else 2])
         elif self.code == "CD05":
             # of cards of another back the documents speak for live action only
             self.event = self.rng.choice(("exposed", "boxed", "foreign")[: 3 if self.setup.placard.is_live else 2])
@@ -204,6 +206,9 @@ class FlopDealing(Dealing):
         most = max(betting.street_in[seat] for seat in self.live() if seat not in able)
         if any(betting.street_in[seat] < most for seat in able):
             return
+        if self.code == "PT14" and (self.wrong is not None or len(self.live()) == 2):
+            self.face_down = True
+            return
         for seat in self.live():
             betting.tabled[seat] = len(self.events)
             self.events.append(f"s{seat} show {text_of(self.hands[seat])}")
@@ -218,6 +223,8 @@ class FlopDealing(Dealing):
         extra = self._extra_flop_card(word, len(board))
         board += cards
         self.cards_out += burned + count
+        if self.face_down and self.wrong is None:
+            self.wrong = Wrong("PT14", 0, "run out while the hands lay face down", len(self.events), self.live()[0])
         self.events.append(f"{word} {text_of([*cards, *extra])}")
         self._after_a_street(extra)
 

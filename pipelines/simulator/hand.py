@@ -236,10 +236,11 @@ class HandPlay:
         """Counts the stub where that is due. In SC01 the count is off, and with a flop the floor is called."""
         if self.setup.stub_due:
             count, flop = self.dealing.left(), self.game.is_flop
-            if self.setup.early == "SC01":
+            if self.setup.early in ("SC01", "SC11"):
                 off = self.rng.choice([one for one in ((-2, -1, -1, 1) if flop else (-2, -1, 1)) if count + one >= 0])
                 self.wrong = Wrong("SC01", 0, f"counted {count + off}, {count} were left", len(self.events))
-                self.events += [f"stub {count + off}", *(["floor deck-change"] if flop else [])]
+                changed = flop and self.setup.early == "SC01"
+                self.events += [f"stub {count + off}", *(["floor deck-change"] if changed else [])]
             else:
                 self.events.append(f"stub {count}")
             self.betting.seconds += 6

@@ -90,7 +90,8 @@ class KillButton:
         if not self.leg_is_certain:
             self.is_certain = False
         elif self.leg == winner:
-            if outcome.won_at_least >= bet:
+            again = killer == winner and self.placard.ways.kill_wins_again
+            if again or outcome.won_at_least >= bet:
                 self.due = winner
             else:
                 self.is_certain = outcome.won_at_most < bet and killer != winner

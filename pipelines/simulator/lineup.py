@@ -132,7 +132,7 @@ class Lineup:
         due = following(before, {*active, seat})
         if not may_come_in(seat, before, active):
             settled = self.waits or self.placard.mandatory_straddle or in_kill or was_heads_up
-            may_buy = not settled and len(active) > 2
+            may_buy = not settled and len(active) > 2 and self.placard.ways.buys_button
             if may_buy and seat in strictly_between(due.button, due.sb):
                 if player.missed_bb and not player.waits_for_bb:
                     return Entry(seat, "bought", bb, sb)
@@ -204,10 +204,13 @@ class Lineup:
             if mandatory == "utg" and len(active) > 2 and seat in strictly_between(now.bb, under_the_gun):
                 player.missed_straddle = True
 
-    def positions_are_lost(self) -> None:
-        """After a void nobody can say from the log what those who are away have missed, unless it was everything."""
+    def positions_are_lost(self, in_this_hand: bool = False) -> None:
+        """After a void nobody can say from the log what those who are away have missed, unless it was everything.
+
+        Everything that was missed in the void hand itself was not missed: it does not count.
+        """
         for player in self.players.values():
-            if player.away and not (player.missed_bb and player.missed_sb):
+            if player.away and (in_this_hand or not (player.missed_bb and player.missed_sb)):
                 player.known = False
 
     # --- moves -----------------------------------------------------------------------------------------------

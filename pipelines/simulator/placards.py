@@ -51,8 +51,11 @@ class Placard:
     promo: int = 0
     promo_from: int = 0
     run_it: int = 0  # boards that may be run, where the placard says so
+    wager_most: int = 0  # the largest single wager, where the placard names one
+    buy_in: tuple[int, int] = (0, 0)  # the least and the most that somebody new sits down with, in big blinds
+    by_hand: bool = False  # no shuffler: decks are made by hand
     rotation: tuple["Placard", ...] = ()  # the games of a mixed table, each as it is played there
-    ways: Ways = field(default=ways_of(RULEBOOKS), compare=False)  # how the room's rulebooks have it played
+    ways: Ways = field(default_factory=lambda: ways_of(RULEBOOKS))  # how the room's rulebooks have it played
     table_seats: int = 0  # of the mixed table at which it is played in rotation; 0 elsewhere
 
     @property
@@ -82,7 +85,8 @@ class Placard:
         if self.run_it or self.is_tournament:
             return self.run_it or 1
         five_ten = (self.game.code, self.betting, self.sb, self.bb) == ("holdem", "nl", 5, 10)
-        return 3 if self.time_rate or five_ten else 1
+        pl_omaha = self.betting == "pl" and self.game.is_flop and self.game.two_of_hand and self.ways.run_it_in_pl_omaha
+        return 3 if self.time_rate or five_ten or pl_omaha else 1
 
     def rake_cap(self, dealt_in: int) -> int:
         """The most the house takes with so many seats dealt in; at mixed tables by seats under the table's most."""
@@ -176,6 +180,9 @@ _OF_THEIR_OWN: Final[dict[str, tuple[str, str, dict[str, Any]]]] = {
     "holdem-run-it": ("holdem", "nl", {"run_it": 3}),
     "omaha-run-it": ("omaha", "pl", {"run_it": 2}),
     "omaha8-run-it": ("omaha8", "pl", {"run_it": 2}),
+    "holdem-wager-most": ("holdem", "nl", {"wager_most": 100}),
+    "holdem-buy-in": ("holdem", "nl", {"buy_in": (40, 150)}),
+    "holdem-by-hand": ("holdem", "nl", {"by_hand": True}),
 }
 
 _MIXED: Final = {
@@ -213,7 +220,11 @@ ROUND_KINDS: Final = tuple(kind for kind, offered in OFFERED.items() if not offe
 def placard_of(table_index: int, games: Sequence[str], rulebooks: Sequence[str] = RULEBOOKS) -> Placard:
     """The placard that stands on the n-th table of a room that spreads some games, table by table in turn."""
     round_of_games, place = divmod(table_index, len(games))
-    placard = OFFERED[games[place]][_MIX[(round_of_games + place) % len(_MIX)]]
+    return by_rulebooks(OFFERED[games[place]][_MIX[(round_of_games + place) % len(_MIX)]], rulebooks)
+
+
+def by_rulebooks(placard: Placard, rulebooks: Sequence[str]) -> Placard:
+    """A placard as it is played in a room that goes by some rulebooks."""
     ways = ways_of(rulebooks)
     return replace(placard, ways=ways, rotation=tuple(replace(one, ways=ways) for one in placard.rotation))
 
@@ -265,4 +276,9 @@ def _placard_toml(placard: Placard) -> list[str]:
         lines.append(f'kill = {{ kind = "{placard.kill}", when = "{placard.kill_when}" }}')
     if placard.run_it:
         lines.append(f"run_it = {placard.run_it}")
+    if placard.wager_most:
+        lines.append(f"wager_most = {placard.wager_most}")
+    if any(placard.buy_in):
+        least, most = (bets * placard.bb for bets in placard.buy_in)
+        lines.append(f"buy_in = {{ least = {least}, most = {most} }}")
     return lines

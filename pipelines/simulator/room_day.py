@@ -23,11 +23,22 @@ from pipelines.simulator.cards_of_dealers import (
     find_double_signature,
     hire,
 )
-from pipelines.simulator.placards import OFFERED, ROOM, RULEBOOKS, TIMEZONE, Placard, house_toml, placard_of
+from pipelines.simulator.placards import (
+    OFFERED,
+    ROOM,
+    RULEBOOKS,
+    TIMEZONE,
+    Placard,
+    by_rulebooks,
+    house_toml,
+    placard_of,
+)
 from pipelines.simulator.table_day import TableDay, TableSpec, play_table
 from pipelines.simulator.tournament import BUY_IN, EVENT
+from pipelines.simulator.two_tables import errors_between_tables
+from pipelines.simulator.ways import BOOKS
 from pipelines.simulator.writers import replace_in_slot, write_downs, write_labels, write_lines, write_roster
-from pipelines.simulator.wrongs import ALL_CODES, Label, can_occur
+from pipelines.simulator.wrongs import ALL_CODES, ON_THE_CARD, Label, can_occur
 
 GAMES: Final = tuple(OFFERED)
 FIRST_TABLE: Final = 141
@@ -118,6 +129,10 @@ class Order:
         unknown = [game for game in self.games if game not in GAMES]
         if unknown or not self.games:
             raise InputError(f"simulate: cannot deal {', '.join(unknown) or 'no game'}; choose from {', '.join(GAMES)}")
+        strange = [book for book in self.rulebooks if book not in BOOKS]
+        if strange or not self.rulebooks:
+            named = ", ".join(strange) or "no rulebook"
+            raise InputError(f"simulate: cannot play by {named}; choose from {', '.join(BOOKS)}")
 
 
 def simulate(out: Path, day: date, **wishes: Unpack[Wishes]) -> SimReport:
@@ -134,6 +149,7 @@ def simulate(out: Path, day: date, **wishes: Unpack[Wishes]) -> SimReport:
     labels = [label for table_day in played for label in table_day.labels]
     wanting = Counter(code for table_day in played for code in table_day.not_placed)
     labels += _errors_on_cards(rng, played, cards, wanting)
+    labels += errors_between_tables(rng, played, wanting)
     injected = Counter(label.code for label in labels)
     return SimReport(
         out=out,
@@ -166,9 +182,9 @@ def _write_files(
     return files
 
 
-def can_occur_at(code: str, kind: str) -> bool:
-    """Whether a kind of table has room for an error, at one of its stakes at least."""
-    return any(can_occur(code, placard) for placard in OFFERED[kind])
+def can_occur_at(code: str, kind: str, rulebooks: Sequence[str] = RULEBOOKS) -> bool:
+    """Whether a kind of table has room for an error, at one of its stakes at least, in a room of some rulebooks."""
+    return any(can_occur(code, by_rulebooks(placard, rulebooks)) for placard in OFFERED[kind])
 
 
 class _Plan:
@@ -283,11 +299,11 @@ def _errors_on_cards(
 
     def label(code: str, card: DownCard, slot: int, note: str) -> Label:
         spec = by_place[card.day_index, card.table_index].spec
-        taken.add((card.day_index, card.table_index, slot))
+        taken.update((card.day_index, card.table_index, slot + step) for step in (-1, 0, 1))
         at_s = spec.midnight_s + slot * SLOT_S
         return Label(code, card.table, None, spec.day.toordinal(), at_s, None, None, 0, note)
 
-    for code in sorted(code for day in played for code in day.card_errors):
+    for code in sorted(code for day in played for code in day.late_errors if code in ON_THE_CARD):
         if code == "DC01":
             blank = find_blank_slot(rng, cards, taken)
             if blank:

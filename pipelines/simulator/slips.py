@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
-from pipelines.simulator.betting import NOT_ACTED, RAISES_MOST, Betting
+from pipelines.simulator.betting import NOT_ACTED, Betting
 from pipelines.simulator.wrongs import Wrong
 
 NEED_A_BET: Final = ("AC03", "AC04", "AC07", "AC11")  # and a bring-in is none
@@ -27,7 +27,7 @@ class Slips:
             "AC01": self._out_of_turn, "AC02": self._bet_of_wrong_size, "AC03": self._raise_of_wrong_size,
             "AC04": self._raise_not_reopened, "AC05": self._raise_over_the_cap, "AC06": self._over_the_pot,
             "AC07": self._call_of_too_little, "AC08": self._more_than_the_stack, "AC09": self._small_chips,
-            "AC10": self._next_card_too_early, "AC11": self._action_not_open,
+            "AC10": self._next_card_too_early, "AC11": self._action_not_open, "AC13": self._over_the_most,
         }  # fmt: skip
 
     def instead_of(self, betting: Betting, seat: int) -> bool:
@@ -178,6 +178,17 @@ class Slips:
             return False
         return self._wager(betting, "AC06", seat, total, f"made it {total}, the pot allowed {most}")
 
+    def _over_the_most(self, betting: Betting, seat: int) -> bool:
+        """AC13: a bet, or what a raise adds, over the largest single wager of the placard."""
+        most, chip = betting.placard.wager_most, betting.placard.wager_chip
+        if not most or not betting.may_raise(seat):
+            return False
+        over = most + self.rng.randint(1, 10) * chip
+        total = -(-(betting.level + over) // chip) * chip
+        if betting.everything(seat) <= total:
+            return False
+        return self._wager(betting, "AC13", seat, total, f"added {total - betting.level}, {most} is the most")
+
     def _small_chips(self, betting: Betting, seat: int) -> bool:
         """AC09: a wager of the right size, but in chips smaller than those of the big blind."""
         chip = betting.placard.wager_chip
@@ -278,12 +289,13 @@ class Slips:
             return False
         if betting.wagers == 0:
             betting.at_war = betting.at_war or self.rng.random() < TAKEN / 2
-        at_the_cap = betting.raises == RAISES_MOST == betting.wagers - (0 if betting.preflop else 1)
+        most = betting.placard.ways.raises_most
+        at_the_cap = betting.raises == most == betting.wagers - (0 if betting.preflop else 1)
         total = betting.limit_total()
         if not at_the_cap or not betting.is_reopened(seat) or betting.everything(seat) <= total:
             return False
         betting.at_war = False
-        return self._wager(betting, "AC05", seat, total, f"made raise {RAISES_MOST + 1}")
+        return self._wager(betting, "AC05", seat, total, f"made raise {most + 1}")
 
     # --- actions that were not open --------------------------------------------------------------------------
 

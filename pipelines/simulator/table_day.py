@@ -25,15 +25,16 @@ from pipelines.simulator.placards import HANDS_A_GAME, ROOM, Placard
 from pipelines.simulator.positions import Positions, after_bought, following, next_active, plain
 from pipelines.simulator.tournament import EVENT, TournamentLineup, level_at, placard_of_level
 from pipelines.simulator.wrongs import (
+    AFTER_THE_DAY,
     EARLY,
     IN_BETTING,
     IN_DEALING,
     LATE,
-    ON_THE_CARD,
     Label,
     Wrong,
     can_occur,
     fits_the_game,
+    other_stakes,
 )
 
 HANDS_BETWEEN_ERRORS: Final = 3
@@ -43,7 +44,7 @@ STRADDLES: Final = 0.2  # hands with a straddle at tables that like them
 PATIENCE: Final = 15  # hands that an error waits for a split pot or an all-in of its own accord
 HELPFUL: Final = {
     "AC12": "cooler", "OC01": "tie", "OC04": "twins", "OC05": "tie", "OC06": "three", "PT03": "side", "PT08": "cooler",
-    "PT11": "cooler",
+    "PT11": "cooler", "PT14": "cooler",
 }  # fmt: skip
 BY_POSITION: Final = ("BL01", "BL02", "BL03")  # nobody says in live action where the blinds are after hands of stud
 HANDS_AFTER_STUD: Final = 3
@@ -85,7 +86,7 @@ class TableDay:
     labels: list[Label] = field(default_factory=list)
     hands_in_slot: dict[int, int] = field(default_factory=dict)
     hands: int = 0
-    card_errors: list[str] = field(default_factory=list)  # DC codes drawn here, made when the cards are written
+    late_errors: list[str] = field(default_factory=list)  # codes drawn here that are made when the day is over
     not_placed: list[str] = field(default_factory=list)
 
 
@@ -128,6 +129,9 @@ class _Table:
         self.last_error_at = -HANDS_BETWEEN_ERRORS
         self.start_s = self.end_s = 0
         self.pending_deck_change = False
+        self.turn = 0  # which of the two decks is next
+        self.stays: str | None = None  # SC11: a deck that was counted wrong and not changed
+        self.other_left = 0  # HF02: hands that are still dealt at other stakes
         self.gap_notes: list[tuple[int, str]] = []  # notes since the last hand, not yet in order of time
 
     def _what_is_dealt(self) -> str:
@@ -160,6 +164,8 @@ class _Table:
 
     def write_shuffle(self, at_s: int, deck: str, cards: int, status: str) -> None:
         table = self.spec.table
+        if self.spec.placard.by_hand:
+            return
         row = f"{ROOM},{table},SH{table},{self.clock(at_s)},{deck},{cards},{status}"
         self.out.shuffles.append((self.spec.midnight_s + at_s, row))
 
@@ -249,10 +255,13 @@ class _Table:
         self._draw_errors(number)
         deck_was_changed = self.pending_deck_change
         if deck_was_changed:
-            self._change_decks(number, next_s)
-        deck = self.decks[number % 2]
-
+            self._change_decks(next_s)
         hand = self._plan(moved_in, deck_was_changed)
+        if hand.code == "SC12":
+            self.turn = 1 - self.turn  # the deck of the hand before
+        if hand.code == "HF02":
+            self._play_at(other_stakes(self.placard), 1 + rng.randint(0, 2))
+        deck = self.decks[self.turn]
         misdeal = hand.code == "PT04" or self._misdeals(hand)
         positions = self._take_positions(hand, misdeal)
         self._ask_for_straddle_and_kill(hand, positions)
@@ -260,12 +269,13 @@ class _Table:
 
         # the shuffler delivers the deck while the hand before is played
         wrong_count = hand.code is None and not deck_was_changed and number > 1 and rng.random() < 0.0015
+        wrong_count &= self.stays is None and not self.placard.by_hand
         wrong_count &= next_s + 100 < min((self.slot + 1) * SLOT_S, spec.close_s, self.collection.next_call_s)
         if hand.code == "TL01":
             next_s = self.end_s - 2 - rng.randint(0, (self.end_s - self.start_s) // 4)
         if wrong_count:
             next_s += 60
-        deck = self._shuffle(deck, number, next_s, hand.code == "SC04", wrong_count, deck_was_changed)
+        deck = self._shuffle(deck, hand.code == "SC04", wrong_count, deck_was_changed)
         stub_due = hand.stub_due
         if hand.code == "SC02":
             stub_due = False
@@ -281,12 +291,30 @@ class _Table:
             self._write_label(f"{spec.table}-{spec.first_number + number - 1:06d}", before_s, hand.wrong)
         else:
             self._label(name, hand, result)
+        self._deck_stays(name, hand, deck)
         self._settle_time(name, result)
         self._remember(hand, positions, result)
-        self.pending_deck_change = hand.code == "SC01" or (number % 2 == 1 and rng.random() < 0.002)
+        by_chance = number % 2 == 1 and rng.random() < 0.002
+        self.pending_deck_change = hand.code == "SC01" or (by_chance and self.stays is None)
+        self.turn = 1 - self.turn
         self.number += 1
         self.in_down += 1
         return True
+
+    def _play_at(self, placard: Placard | None, hands: int) -> None:
+        """HF02: from this hand on, for so many, other stakes than the placard's; 0 is back to them."""
+        self.placard = self.lineup.placard = placard or self.spec.placard
+        self.other_left = hands
+        self.last_error_at = self.number + hands
+        self.what_is_dealt = self._what_is_dealt()
+
+    def _deck_stays(self, name: str, hand: NextHand, deck: str) -> None:
+        """SC11: told on the next hand with a deck that was counted wrong; the count itself is SC01."""
+        if hand.code == "SC11":
+            self.stays = deck
+        elif self.stays == deck:
+            self.stays = None
+            self._write_label(name, self.start_s, Wrong("SC11", 0, f"{deck} stayed after a wrong count"))
 
     # --- the gap ---------------------------------------------------------------------------------------------
 
@@ -298,6 +326,8 @@ class _Table:
             self.lineup.leave(self.guest)
             self.guest = 0
         self.lineup.between_hands(self.number, wishes(self.number), self.before)
+        if self.other_left:
+            return None
         seats_matter = self.placard.is_live and not (self.rotation or self.placard.game.is_stud)
         if seats_matter and self.before and self.rng.random() < SEAT_CHANGES and len(self.lineup.active()) > 4:
             return self.lineup.move(self.before)
@@ -326,6 +356,7 @@ class _Table:
             seated_before=self.seated_before,
             noted=frozenset(note.seat for note in lineup.notes),
             moved_in=moved_in,
+            deck_is_due=self._dealer_has_changed(),
         )
         is_known = self.number > 0 and (stud or self.before is not None)
         if is_known and self.repeat is None and self.skipped_pot is None:
@@ -333,6 +364,11 @@ class _Table:
             self.early.choose(hand, [code for code in ripe if code != "CD04"] if stud else ripe)
         self._pay_time(hand)
         return hand
+
+    def _dealer_has_changed(self) -> bool:
+        """Whether the log of this table says that another dealer has come in."""
+        before, now = self.start_s // SLOT_S, self.slot
+        return self.spec.logs_dealer and self.number > 1 and self.dealer(before) != self.dealer(now)
 
     def _positions_due(self) -> Positions:
         """Where button and blinds belong if nobody joins."""
@@ -365,7 +401,7 @@ class _Table:
             return hand.due
         if not hand.entry_is_made:
             entry = hand.moved_in
-            if hand.code is None and not misdeal and entry is None:
+            if hand.code is None and not misdeal and entry is None and not self.other_left:
                 entry = lineup.entry(self.number, self.before, self.was_heads_up, bool(self.kill.due))
             if entry is not None:
                 hand.forced.entry = entry
@@ -399,7 +435,8 @@ class _Table:
         elif entry is not None and entry.way == "straddle":
             forced.straddle = (entry.seat, placard.straddle)
         elif placard.straddles and entry is None and rng.random() < STRADDLES:
-            word = rng.choice(placard.straddles)
+            open_to = (*placard.ways.straddles_from, "mississippi")
+            word = rng.choice([word for word in placard.straddles if word in open_to])
             seat = under_the_gun
             if word == "mississippi":
                 seat = rng.choice(sorted(dealt))
@@ -471,7 +508,7 @@ class _Table:
         if result.called_off:
             self.repeat = positions
             if result.called_off == "void":
-                lineup.positions_are_lost()
+                lineup.positions_are_lost(in_this_hand=True)
                 self.last_error_at = self.number + HANDS_AFTER_A_VOID - HANDS_BETWEEN_ERRORS
             return
         if self.number < self.last_error_at:
@@ -520,7 +557,7 @@ class _Table:
             hand.code = ripe[0]
             if ripe[0] == "RK06":
                 seat = self.rng.choice(sorted(pays))
-                pays[seat] = self.rng.choice((0, 2 * rate))
+                pays[seat] = self.rng.choice((0, 2 * rate) if self.placard.ways.time_is_called else (2 * rate,))
                 hand.wrong = Wrong("RK06", pays[seat] - rate, f"s{seat} paid {pays[seat]} of {rate}", None, seat)
             else:
                 hand.wrong = Wrong("RK07", -rate * len(pays), "time was called and nobody paid")
@@ -587,6 +624,10 @@ class _Table:
 
     def _mind_the_level(self, next_s: int) -> None:
         """Tournament: the blinds go up for the next hand when the level's time is over. Mixed: the next game."""
+        if self.other_left and self.repeat is None:
+            self.other_left -= 1
+            if not self.other_left:
+                self._play_at(None, 0)
         if self.rotation:
             self.placard = self.rotation[self.number // HANDS_A_GAME % len(self.rotation)]
             self.what_is_dealt = self._what_is_dealt()
@@ -617,17 +658,17 @@ class _Table:
         """The cards of the game's deck."""
         return len(self.placard.game.deck)
 
-    def _change_decks(self, number: int, next_s: int) -> None:
+    def _change_decks(self, next_s: int) -> None:
         """Both decks leave the table and a new set-up comes in."""
         for deck in self.decks:
             self.write_shuffle(self.end_s + 3, deck, self.whole_deck, "removed")
         self.decks = list(DECK_SETS[1] if self.decks[0] in DECK_SETS[0] else DECK_SETS[0])
         self.pending_deck_change = False
-        deck = self.decks[number % 2]
+        deck = self.decks[self.turn]
         self.write_note(self.end_s + 8, "deck-change", f',"deck":"{deck}"')
         self.write_shuffle(min(self.end_s + 30, next_s - 2), deck, self.whole_deck, "ok")
 
-    def _shuffle(self, deck: str, number: int, next_s: int, play_on: bool, wrong_count: bool, was_changed: bool) -> str:
+    def _shuffle(self, deck: str, play_on: bool, wrong_count: bool, was_changed: bool) -> str:
         """The shuffler's rows for the deck of the next hand; returns the deck that is dealt.
 
         SC04: the shuffler reports a wrong number of cards, nothing is done, and the hand is dealt with that deck.
@@ -642,7 +683,7 @@ class _Table:
             self.write_shuffle(at_s, deck, self.whole_deck + self.rng.choice((-2, -1, 1)), "count")
             self.write_shuffle(self.end_s + 5, deck, self.whole_deck, "removed")
             fresh = next(other for decks in DECK_SETS for other in decks if other not in self.decks)
-            self.decks[number % 2] = fresh
+            self.decks[self.turn] = fresh
             self.write_note(self.end_s + 10, "deck-change", f',"deck":"{fresh}"')
             self.write_shuffle(self.end_s + 40, fresh, self.whole_deck, "ok")
             return fresh
@@ -653,8 +694,8 @@ class _Table:
 
     def _plan_errors(self) -> None:
         for code in self.spec.planned:
-            if code in ON_THE_CARD:
-                self.out.card_errors.append(code)
+            if code in AFTER_THE_DAY:
+                self.out.late_errors.append(code)
             else:
                 self.waiting.append((self.rng.randint(2, max(3, self.expected_hands * 7 // 10)), code))
         self.waiting.sort()
@@ -664,8 +705,8 @@ class _Table:
             code = self.rng.choice(self.codes)
             if code == "DC02" and self.rng.random() < 0.5:  # each of them is two labels
                 return
-            if code in ON_THE_CARD:
-                self.out.card_errors.append(code)
+            if code in AFTER_THE_DAY:
+                self.out.late_errors.append(code)
             else:
                 self.waiting.append((number, code))
 
@@ -695,13 +736,15 @@ class _Table:
                 "BL07": "button put in the wrong place, blinds follow it",
                 "SC02": "no stub count on the first hand of the down",
                 "SC04": "dealt with a deck that the shuffler had counted wrong",
+                "SC12": "the deck stayed when another dealer came in",
                 "TL01": "starts before the hand before it ended",
             }
             wrong = Wrong(hand.code, 0, notes[hand.code])
         if wrong is not None:
-            self._write_label(name, self.start_s, wrong)
+            self._write_label(name, self.start_s, wrong, asked_for=hand.code != "SC11")
 
-    def _write_label(self, name: str, start_s: int, wrong: Wrong) -> None:
+    def _write_label(self, name: str, start_s: int, wrong: Wrong, asked_for: bool = True) -> None:
+        """A label; one that was not asked for by itself is half of another error."""
         self.out.labels.append(
             Label(
                 wrong.code, self.spec.table, name, self.spec.day.toordinal(), self.spec.midnight_s + start_s,
@@ -709,7 +752,8 @@ class _Table:
             )
         )  # fmt: skip
         self.last_error_at = max(self.last_error_at, self.number)
-        self.waiting.remove(next(item for item in self.waiting if item[1] == wrong.code and item[0] <= self.number))
+        if asked_for:
+            self.waiting.remove(next(item for item in self.waiting if item[1] == wrong.code and item[0] <= self.number))
 
 
 def play_table(spec: TableSpec) -> TableDay:

@@ -18,6 +18,24 @@ class Ways:
     kill_acts_last: bool = False  # unless raised before its turn, and not where time is paid: caesars 190
     hilo_high_board_first: bool = False  # at stud high-low without a qualifier: caesars 243
     time_from_next_hand: bool = True  # a time pot comes from the hand after the call: 2017 27; else guide p.52
+    raises_most: int = 4  # in a limit round: roberts 3.6 #3 has three
+    buys_button: bool = True  # or posts the big blind alone between button and small blind: not by roberts 4 #7
+    straddles_from: tuple[str, ...] = ("button", "utg")  # where the placard names no other place
+    kill_wins_again: bool = False  # a kill that wins kills again, whatever it won: caesars 195
+    four_card_flop: str = "floor"  # who picks the burn out of it; by caesars 159 it is the top card
+    whole_pot_limit_all_in: bool = False  # in chips of the big blind: caesars 127
+    run_it_in_pl_omaha: bool = False  # caesars 205
+    # Errors that not every book forbids: nobody could say that they were made.
+    big_blind_ante: bool = False  # its amount and its order: guide addendum
+    best_position_waits: bool = False  # a new player on the button: guide p.55
+    straddle_before_cards: bool = False  # guide p.55
+    straddle_in_kill_pot: bool = True  # forbidden by 2017 208, caesars 200
+    time_is_called: bool = False  # when time is owed, and by which pot: 2017 27, guide p.52
+    kill_is_named: bool = False  # its amount and its legs: not in the guide
+    run_it_is_named: bool = False  # where boards may be run: 2017 214, caesars 205, guide FAQ 11
+    pot_is_named: bool = False  # how the small blind counts in a pot-limit pot: roberts 14.2 leaves it to the structure
+    chip_of_big_blind: bool = False  # wagers in whole chips of it: 2017 130, caesars 127
+    deck_with_push: bool = False  # tournaments: another deck with each push, and a level will not do: guide p.16
     capped_heads_up: bool = False  # the cap of raises holds between two: guide FAQ 17, where nobody lifts it
 
 
@@ -28,6 +46,15 @@ _SAYS: Final[Mapping[str, Mapping[str, Any]]] = {
         "single_blind_live": True,
         "everybody_new_posts": False,
         "time_from_next_hand": False,
+        "big_blind_ante": True,
+        "best_position_waits": True,
+        "straddle_before_cards": True,
+        "time_is_called": True,
+        "run_it_is_named": True,
+        "pot_is_named": True,
+        "four_card_flop": "floor",
+        "straddles_from": ("button", "utg"),
+        "deck_with_push": True,
     },
     "wsop-live-2017": {
         "single_blind_live": False,
@@ -36,6 +63,15 @@ _SAYS: Final[Mapping[str, Mapping[str, Any]]] = {
         "hilo_high_board_first": False,
         "time_from_next_hand": True,
         "capped_heads_up": False,
+        "four_card_flop": "floor",
+        "straddles_from": ("button", "utg"),
+        "straddle_in_kill_pot": False,
+        "time_is_called": True,
+        "kill_is_named": True,
+        "run_it_is_named": True,
+        "run_it_in_pl_omaha": False,
+        "pot_is_named": True,
+        "chip_of_big_blind": True,
     },
     "caesars-live": {
         "single_blind_live": False,
@@ -43,8 +79,32 @@ _SAYS: Final[Mapping[str, Mapping[str, Any]]] = {
         "kill_acts_last": True,
         "hilo_high_board_first": True,
         "capped_heads_up": False,
+        "kill_wins_again": True,
+        "four_card_flop": "top card",
+        "whole_pot_limit_all_in": True,
+        "straddles_from": ("button", "utg"),
+        "straddle_in_kill_pot": False,
+        "kill_is_named": True,
+        "run_it_is_named": True,
+        "run_it_in_pl_omaha": True,
+        "pot_is_named": True,
+        "chip_of_big_blind": True,
     },
+    "roberts-private": {
+        "single_blind_live": True,
+        "everybody_new_posts": True,
+        "kill_acts_last": False,
+        "capped_heads_up": False,
+        "raises_most": 3,
+        "buys_button": False,
+        "straddles_from": ("utg",),
+        "kill_is_named": True,
+        "deck_with_push": True,
+    },
+    "tda-2013": {"four_card_flop": "floor", "deck_with_push": False},
+    "wsop-tournament-2025": {"four_card_flop": "floor", "deck_with_push": False},
 }
+BOOKS: Final = tuple(_SAYS)  # what a room can be asked to go by
 
 
 def ways_of(rulebooks: Sequence[str]) -> Ways:

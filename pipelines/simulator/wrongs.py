@@ -7,7 +7,7 @@ one for each of the two tables). What each injector does stands beside it: those
 ``push_errors.py``, of the record in ``table_day.py``, and of the down card in ``cards_of_dealers.py``.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -16,37 +16,39 @@ from pipelines.simulator.placards import Placard
 
 # Decided before the hand is dealt.
 EARLY: Final = (
-    "BL01", "BL02", "BL03", "BL04", "BL05", "BL06", "BL07", "BL08", "BL09", "BL10", "BL11", "BL12", "BL14", "CD04",
-    "CD07", "PT04", "PT12", "PT13", "SC01", "SC02", "SC04", "TL01",
+    "BL01", "BL02", "BL03", "BL04", "BL05", "BL06", "BL07", "BL08", "BL09", "BL10", "BL11", "BL12", "BL14", "BL15",
+    "CD04", "CD07", "HF02", "PT04", "PT12", "PT13", "SC01", "SC02", "SC04", "SC11", "SC12", "TL01",
 )  # fmt: skip
 # Time of a table: before the cards where seats pay it, at the end of the hand where a pot does.
 TIME: Final = ("RK06", "RK07")
 # Decided while the hand is dealt, on a street that has room for it.
 _WITHOUT_A_FLOP: Final = ("CD02", "CD03", "CD05", "CD06", "CD09", "SC07")
 IN_DEALING: Final = {
-    FLOP: ("AC12", "CD02", "CD03", "CD05", "CD06", "CD09"),
+    FLOP: ("AC12", "CD02", "CD03", "CD05", "CD06", "CD09", "PT14"),
     STUD: ("BL12", "BL13", "CD04", "OC02", *_WITHOUT_A_FLOP),
     DRAW: ("CD08", *_WITHOUT_A_FLOP),
 }
 # Decided while the hand is bet, at a decision that has room for it.
 IN_BETTING: Final = (
-    "AC01", "AC02", "AC03", "AC04", "AC05", "AC06", "AC07", "AC08", "AC09", "AC10", "AC11",
+    "AC01", "AC02", "AC03", "AC04", "AC05", "AC06", "AC07", "AC08", "AC09", "AC10", "AC11", "AC13",
 )  # fmt: skip
 # Decided when the betting is over and the pot is about to be settled.
 LATE: Final = (
     "CD01", "OC01", "OC03", "OC04", "OC05", "OC06", "PT01", "PT02", "PT03", "PT05", "PT06", "PT07", "PT08", "PT09",
     "PT10", "PT11", "RK01", "RK02", "RK03", "RK04", "RK05", "RK08",
 )  # fmt: skip
-# Decided when the day is over and the down cards are written.
+# Decided when the day is over: on the down cards, and where one name stands in the logs of two tables.
 ON_THE_CARD: Final = ("DC01", "DC02")
-CODES: Final = tuple(sorted(EARLY + TIME + IN_DEALING[FLOP] + IN_BETTING + LATE + ON_THE_CARD))  # of flop games
+BETWEEN_TABLES: Final = ("TL05",)
+AFTER_THE_DAY: Final = ON_THE_CARD + BETWEEN_TABLES
+CODES: Final = tuple(sorted(EARLY + TIME + IN_DEALING[FLOP] + IN_BETTING + LATE + AFTER_THE_DAY))  # of flop games
 ALL_CODES: Final = tuple(sorted({*CODES, *IN_DEALING[STUD], *IN_DEALING[DRAW]}))  # of stud, draw and mixed tables too
 
 # What tournaments have no room for: no rake, no chip smaller than the smallest in play, no missed blinds, no rebuys;
 # and what the documents of this room say for live action only.
-_NOT_IN_TOURNAMENTS: Final = ("AC09", "AC12", "BL05", "BL06", "CD07", "PT13")
+_NOT_IN_TOURNAMENTS: Final = ("AC09", "AC12", "BL05", "BL06", "CD07", "PT13", "TL05")
 # Who owes what on coming in, and where the button stood: after hands without a button nobody can say it.
-_NOT_AT_MIXED: Final = ("BL05", "BL06", "BL07", "BL08", "BL14", "CD07")
+_NOT_AT_MIXED: Final = ("BL05", "BL06", "BL07", "BL08", "BL14", "CD07", "HF02")
 # What a flop game of a mixed table has room for: what every game has.
 _IN_EVERY_GAME: Final = (
     "AC01", "AC03", "AC07", "AC10", "AC11", "CD01", "CD02", "CD03", "CD04", "CD05", "CD06", "CD09", "PT01", "PT02",
@@ -58,6 +60,8 @@ def can_occur(code: str, placard: Placard) -> bool:
     """Whether a table with this placard has room for the error at all, and not only once in a long while."""
     if code in ON_THE_CARD:
         return True
+    if code in BETWEEN_TABLES:
+        return placard.is_live
     if placard.rotation:
         return code not in _NOT_AT_MIXED and any(fits_the_game(code, one) for one in placard.rotation)
     return fits_the_game(code, placard)
@@ -74,36 +78,53 @@ def fits_the_game(code: str, placard: Placard) -> bool:
     return code in ALL_CODES and _needs(placard).get(code, True)
 
 
+def other_stakes(placard: Placard) -> Placard | None:
+    """Stakes beside those of the placard that a plain table may be dealt by mistake; None where no other rule would be
+    the same at them."""
+    own = (placard.straddles, placard.mandatory_straddle, placard.kill, placard.time_rate, placard.promo)
+    sets = (placard.run_it, placard.wager_most, any(placard.buy_in), placard.by_hand, placard.is_tournament)
+    if any(own) or any(sets) or placard.in_rotation or not placard.game.is_flop or placard.bb >= 10:
+        return None
+    if placard.betting == "fl":
+        limits = 2 * placard.small_bet, 2 * placard.big_bet
+        return replace(placard, sb=2 * placard.sb, bb=2 * placard.bb, small_bet=limits[0], big_bet=limits[1])
+    return replace(placard, sb=2, bb=5, wager_chip=5) if placard.bb == 3 else replace(placard, sb=1, bb=3, wager_chip=1)
+
+
 @lru_cache(maxsize=256)
 def _needs(placard: Placard) -> dict[str, bool]:
     """What the errors need that not every table has."""
-    form, chip, game = placard.betting, placard.wager_chip, placard.game
+    form, chip, game, ways = placard.betting, placard.wager_chip, placard.game, placard.ways
     flop, blinds, big_bets = game.is_flop, not game.is_stud, form != "fl"
-    all_in = form == "nl" or (big_bets and not flop)  # in time for others to be all-in against longer stacks
+    free = big_bets and not placard.wager_most  # of a largest wager, beside which others would be told
+    all_in = free and (form == "nl" or not flop)  # in time for others to be all-in against longer stacks
     by_hand = flop or game.ties_can_be_laid  # ties come, or can be made to come
     no_straddle = blinds and not placard.mandatory_straddle  # else nobody could say who is under the gun
     two_parts = len(game.parts) == 2
     short_stub = (game.streets[-1].down > 0 and not game.discards) or game.draws == 3
     return {
         "AC02": not big_bets or placard.bb > chip,  # a bet under the big blind in whole chips
-        "AC04": big_bets,  # stacks of a limit game are deep
+        "AC04": free,  # stacks of a limit game are deep
         "AC05": not big_bets,
-        "AC06": form == "pl",
-        "AC08": big_bets,
-        "AC09": big_bets and chip > 1,
-        "AC12": flop and big_bets and placard.boards_most < 3,
+        "AC06": form == "pl" and ways.pot_is_named,
+        "AC08": free,
+        "AC09": free and chip > 1 and ways.chip_of_big_blind,
+        "AC12": flop and free and placard.boards_most < 3 and (ways.run_it_is_named or placard.run_it > 0),
+        "AC13": bool(placard.wager_most),
         "BL01": blinds, "BL02": no_straddle, "BL03": no_straddle, "BL04": blinds, "BL05": blinds,
         "BL06": flop or (blinds and not big_bets),  # elsewhere only new players have something to post
         "BL07": blinds, "BL08": blinds,
         "BL09": flop and no_straddle,
         "BL10": bool(placard.mandatory_straddle),
-        "BL11": bool(placard.kill),
+        "BL11": bool(placard.kill) and ways.kill_is_named,
         "BL12": placard.is_tournament or not blinds,
         "BL13": not blinds,
         "BL14": blinds,
+        "BL15": any(placard.buy_in),
         "CD02": not game.has_joker, "CD05": not game.has_joker, "CD09": not game.has_joker,  # there cards are opened
         "CD07": blinds and (game.seats + 1) * game.hole_cards + 8 <= len(game.deck),  # it has to reach to the river
         "CD08": game.draws > 0,
+        "HF02": other_stakes(placard) is not None,
         "OC01": blinds and by_hand,
         "OC02": not blinds and by_hand,
         "OC03": two_parts,
@@ -116,10 +137,13 @@ def _needs(placard: Placard) -> dict[str, bool]:
         "PT08": all_in,
         "PT10": flop,
         "PT11": flop and big_bets and placard.boards_most > 1,
+        "PT14": flop and placard.is_tournament,
         "RK03": game.has_board,
-        "RK06": bool(placard.time_rate), "RK07": bool(placard.time_rate),
+        "RK06": bool(placard.time_rate) and (ways.time_is_called or placard.time_style == "seat"),
+        "RK07": bool(placard.time_rate) and ways.time_is_called,
         "RK08": bool(placard.promo),
-        "SC07": short_stub,
+        "SC04": not placard.by_hand, "SC07": short_stub, "SC11": placard.by_hand,
+        "SC12": placard.is_tournament and placard.ways.deck_with_push,
     }  # fmt: skip
 
 
