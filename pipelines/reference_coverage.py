@@ -1,7 +1,7 @@
 """The page that says how much of the rule documents is judged, from `checks/law/coverage.tsv`.
 
-A line of that table is one rule of a document, or a few that say one thing together; `rules` says how many. The table is
-kept by hand; a test holds its codes and keys against the checks and the law, and its last column against the cases.
+A line of that table is one rule of a document, or a few that say one thing together; `rules` says how many. The table
+is kept by hand; a test holds its codes and keys against the checks and the law, and its last column against the cases.
 """
 
 from __future__ import annotations
@@ -34,8 +34,9 @@ things to say, the table has a line for each. A rule is
 - *missing* where a log could show a breach and no check looks,
 - *not auditable* where no feed shows it: conduct, seating, what was said, or what is only permitted.
 
-Covered is not proven: the fifth column counts the rules of covered lines that a case in `tests/cases` names. The
-others are judged by the same check and key as a rule that is named.
+Covered is not proven: *named by a case* counts the rules of covered lines of which a case in `tests/cases` names the
+rule, or one of them where a line has several, or the page in the dealer guide. The others were graded by reading the
+rule and the check; they stand at the end of this page.
 """
 
 
@@ -77,13 +78,14 @@ def coverage_page() -> str:
     lines = load_coverage()
     text = [*PROSE.splitlines(), "", *_counts(lines), ""]
     books = ", ".join(f"`{book}`" for book in NOT_WALKED)
-    text += [f"Not walked rule by rule yet: {books}. Their values are cited where they govern.", ""]
+    text += [f"Not walked rule by rule yet: {books}.", "Their values are cited where they govern.", ""]
     for state, title in (("missing", "Missing"), ("partly", "Partly covered")):
         text += [f"## {title}", ""]
         for document, (book, about) in DOCUMENTS.items():
             those = [line for line in lines if (line.document, line.state) == (document, state)]
             if those:
                 text += [f"### {about} (`{book}`)", "", *_listed(those), ""]
+    text += ["## Covered, and named by no case", "", *_unnamed(lines)]
     return "\n".join(text).rstrip() + "\n"
 
 
@@ -113,4 +115,14 @@ def _listed(lines: list[Line]) -> list[str]:
     for line in lines:
         judged = ", ".join(f"[{code}](reference/{code}.md)" for code in line.codes)
         text.append(f"| {line.rule} | {judged} | {line.words} |")
+    return text
+
+
+def _unnamed(lines: list[Line]) -> list[str]:
+    """By document the rules that a check judges and no case names, each with its checks."""
+    text = ["| document | rules |", "|---|---|"]
+    for document, (book, _) in DOCUMENTS.items():
+        those = [line for line in lines if line.document == document and line.state == "covered" and not line.named]
+        rules = "; ".join(f"{line.rule} ({', '.join(line.codes)})" for line in those)
+        text.append(f"| `{book}` | {rules} |")
     return text

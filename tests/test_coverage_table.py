@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from checks.catalogue import CHECKS
+from checks.law.house_check import is_note
 from checks.law.keys import TERM_KEYS
+from checks.law.reading import readers
 from pipelines.reference_coverage import DOCUMENTS, STATES, Line, coverage_page, load_coverage
 from tests.case_files import load_cases
 
@@ -73,6 +75,12 @@ def test_a_line_names_what_exists(line: Line) -> None:
     assert set(line.codes) <= set(CHECKS)
     assert set(line.keys) <= set(TERM_KEYS)
     assert "|" not in line.rule + line.words, "it stands in a table"
+
+
+def test_a_covered_line_names_no_key_that_nobody_reads() -> None:
+    read = readers(CHECKS.values())
+    keys = {key for line in LINES if line.state == "covered" for key in line.keys}
+    assert {key for key in keys if key not in read and is_note(key)} == set()
 
 
 @pytest.mark.parametrize("line", LINES, ids=IDS)

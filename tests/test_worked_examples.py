@@ -21,8 +21,8 @@ TDA_EXAMPLES = (
     "tda 19 example 2",
 )
 GUIDE_PAGES = (
-    "p.8", "p.12", "p.17", "p.27", "p.28", "p.29", "p.32", "p.36", "p.38", "p.39", "p.40", "p.41", "p.42", "p.43", "p.52",
-    "FAQ 9", "FAQ 17", "addendum",
+    "p.8", "p.12", "p.17", "p.27", "p.28", "p.29", "p.32", "p.36", "p.38", "p.39", "p.40", "p.41", "p.42", "p.43",
+    "p.52", "FAQ 9", "FAQ 17", "addendum",
 )  # fmt: skip
 GUIDE_SCENARIOS = (
     *(f"p.4 example {n}" for n in (1, 2, 3)),
