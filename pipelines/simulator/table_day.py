@@ -556,7 +556,7 @@ class _Table:
         if ripe and self.repeat is None:
             hand.code = ripe[0]
             if ripe[0] == "RK06":
-                seat = self.rng.choice(sorted(pays))
+                seat = self.rng.choice(sorted(pays if self.placard.ways.absent_pay_time else self.lineup.active()))
                 pays[seat] = self.rng.choice((0, 2 * rate) if self.placard.ways.time_is_called else (2 * rate,))
                 hand.wrong = Wrong("RK06", pays[seat] - rate, f"s{seat} paid {pays[seat]} of {rate}", None, seat)
             else:
@@ -572,7 +572,8 @@ class _Table:
             setup.in_dealing = setup.in_betting = setup.late = ()
             return
         ripe = self._ripe(self.number, ("RK06", "RK07")) if setup.early is None and not setup.misdeal else []
-        if not ripe:
+        everybody = len(self.lineup.active()) == len(self.lineup.players)
+        if not ripe or not (everybody or self.placard.ways.absent_pay_time):
             return
         setup.in_dealing = setup.in_betting = setup.late = ()
         if ripe[0] == "RK06":
