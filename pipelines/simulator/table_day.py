@@ -257,11 +257,7 @@ class _Table:
         if deck_was_changed:
             self._change_decks(next_s)
         hand = self._plan(moved_in, deck_was_changed)
-        if hand.code == "SC12":
-            self.turn = 1 - self.turn  # the deck of the hand before
-        if hand.code == "HF02":
-            self._play_at(other_stakes(self.placard), 1 + rng.randint(0, 2))
-        deck = self.decks[self.turn]
+        deck = self._deck_and_stakes(hand)
         misdeal = hand.code == "PT04" or self._misdeals(hand)
         positions = self._take_positions(hand, misdeal)
         self._ask_for_straddle_and_kill(hand, positions)
@@ -300,6 +296,14 @@ class _Table:
         self.number += 1
         self.in_down += 1
         return True
+
+    def _deck_and_stakes(self, hand: NextHand) -> str:
+        """The deck of the next hand: in SC12 that of the hand before; in HF02 the stakes change with it."""
+        if hand.code == "SC12":
+            self.turn = 1 - self.turn
+        if hand.code == "HF02":
+            self._play_at(other_stakes(self.placard), 1 + self.rng.randint(0, 2))
+        return self.decks[self.turn]
 
     def _play_at(self, placard: Placard | None, hands: int) -> None:
         """HF02: from this hand on, for so many, other stakes than the placard's; 0 is back to them."""
