@@ -641,7 +641,8 @@ class _Table:
         level = level_at(next_s - self.spec.open_s)
         if level != self.level:
             self.level = level
-            self.placard = self.lineup.placard = placard_of_level(level, self.big_blind_ante)
+            shown = placard_of_level(level, self.big_blind_ante)
+            self.placard = self.lineup.placard = replace(shown, ways=self.spec.placard.ways)
             self.what_is_dealt = self._what_is_dealt()
             blinds = f',"level":{level},"sb":{self.placard.sb},"bb":{self.placard.bb}'
             ante = f',"ante":{self.placard.ante}' if self.placard.ante else ""
