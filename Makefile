@@ -53,14 +53,20 @@ demo: $(READY) ## a simulated room day: feeds, nightly job, published pages, sco
 STUD_GAMES := stud,stud8,stud-hilo,razz,kc-razz,super-stud,super-stud8,mexican,razzdugi,razzdeucey
 DRAW_GAMES := draw-high,a5-single,a5-triple,27-single,27-single-pl,27-triple,badugi,badeucey,badacey,drawmaha
 MIXED_GAMES := horse,dealers-choice
+LIVE_BOOKS := wsop-live-2017 caesars-live wsop-dealer-2018 roberts-private
+TOURNAMENT_BOOKS := tda-2013 wsop-dealer-2018 wsop-tournament-2025
 # Every kind of table: at least 300 errors of each code, and 300,000 hands without any; stud, draw and mixed games each
-# with as many errors of each code, and 100,000 hands without any between them; then the slow proofs against the oracle.
-# Lots by kind of table, one process a core; some twenty minutes.
+# with as many errors of each code, and 100,000 hands without any between them; then every rulebook alone, in smaller
+# numbers; then the slow proofs against the oracle. Lots by kind of table, one process a core; some forty minutes.
 scoreboard: $(READY) ## recall and false findings for each check over all kinds of table, and the slow proofs
 	@$(BIN)/python -m pipelines.scoreboard.run
 	@$(BIN)/python -m pipelines.scoreboard.run --clean 40000 --kinds $(STUD_GAMES)
 	@$(BIN)/python -m pipelines.scoreboard.run --clean 40000 --kinds $(DRAW_GAMES)
 	@$(BIN)/python -m pipelines.scoreboard.run --clean 20000 --kinds $(MIXED_GAMES)
+	@for book in $(LIVE_BOOKS); do echo "$$book alone, in live action"; \
+		$(BIN)/python -m pipelines.scoreboard.run --rulebooks $$book --each 60 --clean 30000 || exit; done
+	@for book in $(TOURNAMENT_BOOKS); do echo "$$book alone, in tournaments"; \
+		$(BIN)/python -m pipelines.scoreboard.run --rulebooks $$book --each 60 --clean 30000 --kinds tournament || exit; done
 	@ODDCHIP_SLOW=1 $(BIN)/pytest -n auto -q tests/test_oracle_agrees.py tests/test_evaluator.py tests/test_pokerkit_agrees.py \
 		tests/test_floor.py tests/test_rounds_oracle.py
 

@@ -79,7 +79,8 @@ class ScoreLog:
             except json.JSONDecodeError:
                 continue  # empty, or cut off while it was written: the lot is played again
             if said["sources"] == self._sources:
-                found.append(LotScore(Lot(**said["lot"]), said["hands"], [_score(row) for row in said["rows"]]))
+                lot = Lot(**{**said["lot"], "rulebooks": tuple(said["lot"]["rulebooks"])})
+                found.append(LotScore(lot, said["hands"], [_score(row) for row in said["rows"]]))
         return found
 
 

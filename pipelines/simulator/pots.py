@@ -30,6 +30,20 @@ def build_pots(total_in: Sequence[int], dead: int, live: Sequence[int]) -> list[
     return pots
 
 
+def without_dead_hands(pots: Sequence[Pot], whole: Sequence[int]) -> list[Pot]:
+    """The same pots for those whose hands are good; one that none of them plays for falls to the one below it."""
+    kept: list[Pot] = []
+    carried = 0
+    for pot in reversed(pots):
+        seats = [seat for seat in pot.seats if seat in whole]
+        if seats:
+            kept.insert(0, Pot(pot.name, pot.amount + carried, seats))
+            carried = 0
+        else:
+            carried += pot.amount
+    return kept
+
+
 def halves(amount: int, chip: int) -> tuple[int, int]:
     """The high and the low half of a pot: an odd chip, and what is less than a chip, goes to the high."""
     low = amount // chip // 2 * chip

@@ -15,7 +15,7 @@ from pipelines.simulator.cards import ACE, FACE
 from pipelines.simulator.hand_values import Value, highest_card, is_wheel, reads_aces_low
 from pipelines.simulator.kills import Outcome
 from pipelines.simulator.placards import Placard
-from pipelines.simulator.pots import Pot, build_pots, halves, shares_of_boards, split, take_rake
+from pipelines.simulator.pots import Pot, build_pots, halves, shares_of_boards, split, take_rake, without_dead_hands
 
 Award = tuple[str, int, int]  # name of the heap, seat, amount
 
@@ -84,8 +84,9 @@ class Settlement:
         whole = [seat for seat in betting.live if self.game.is_flop or len(self.cards(seat)) == hand_size]
         self.readable = len(whole) == len(betting.live)
         if self.showdown:
-            self.pots = build_pots(betting.total_in, betting.dead, whole or betting.live)
+            self.pots = build_pots(betting.total_in, betting.dead, betting.live)
             if whole:
+                self.pots = without_dead_hands(self.pots, whole)
                 self._read_hands(whole)
         else:
             self.pots = [Pot("main", self.contested, list(betting.live))]

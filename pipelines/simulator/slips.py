@@ -234,8 +234,11 @@ class Slips:
         if betting.form == "fl" or betting.calm or not betting.may_raise(seat):
             return False
         chip = betting.placard.wager_chip
+        whole = betting.form == "pl" and betting.placard.ways.whole_pot_limit_all_in
         for place, short in enumerate(betting.waiting):
             all_in = betting.everything(short)
+            if whole and all_in % chip:
+                continue
             # a total of the bettor between the half and the whole of what the short stack adds
             totals = [
                 total
@@ -311,6 +314,7 @@ class Slips:
         betting.seen[seat] = betting.level
         betting.events.append(f"s{seat} call {added}")
         betting.calm = True
+        betting.forced.clear()
         return True
 
     def _action_not_open(self, betting: Betting, seat: int) -> bool:
@@ -328,6 +332,7 @@ class Slips:
             betting.events.append(f"s{seat} check")
             betting.seen[seat] = betting.level
             betting.calm = True
+            betting.forced.clear()
             return True
         if kind == 2 and betting.may_raise(seat):
             total = betting.legal_total(seat, max(2 * betting.bb, betting.level * 3))

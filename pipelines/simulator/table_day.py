@@ -257,11 +257,7 @@ class _Table:
         if deck_was_changed:
             self._change_decks(next_s)
         hand = self._plan(moved_in, deck_was_changed)
-        if hand.code == "SC12":
-            self.turn = 1 - self.turn  # the deck of the hand before
-        if hand.code == "HF02":
-            self._play_at(other_stakes(self.placard), 1 + rng.randint(0, 2))
-        deck = self.decks[self.turn]
+        deck = self._deck_and_stakes(hand)
         misdeal = hand.code == "PT04" or self._misdeals(hand)
         positions = self._take_positions(hand, misdeal)
         self._ask_for_straddle_and_kill(hand, positions)
@@ -300,6 +296,14 @@ class _Table:
         self.number += 1
         self.in_down += 1
         return True
+
+    def _deck_and_stakes(self, hand: NextHand) -> str:
+        """The deck of the next hand: in SC12 that of the hand before; in HF02 the stakes change with it."""
+        if hand.code == "SC12":
+            self.turn = 1 - self.turn
+        if hand.code == "HF02":
+            self._play_at(other_stakes(self.placard), 1 + self.rng.randint(0, 2))
+        return self.decks[self.turn]
 
     def _play_at(self, placard: Placard | None, hands: int) -> None:
         """HF02: from this hand on, for so many, other stakes than the placard's; 0 is back to them."""
@@ -556,7 +560,7 @@ class _Table:
         if ripe and self.repeat is None:
             hand.code = ripe[0]
             if ripe[0] == "RK06":
-                seat = self.rng.choice(sorted(pays))
+                seat = self.rng.choice(sorted(pays if self.placard.ways.absent_pay_time else self.lineup.active()))
                 pays[seat] = self.rng.choice((0, 2 * rate) if self.placard.ways.time_is_called else (2 * rate,))
                 hand.wrong = Wrong("RK06", pays[seat] - rate, f"s{seat} paid {pays[seat]} of {rate}", None, seat)
             else:
@@ -572,7 +576,8 @@ class _Table:
             setup.in_dealing = setup.in_betting = setup.late = ()
             return
         ripe = self._ripe(self.number, ("RK06", "RK07")) if setup.early is None and not setup.misdeal else []
-        if not ripe:
+        everybody = len(self.lineup.active()) == len(self.lineup.players)
+        if not ripe or not (everybody or self.placard.ways.absent_pay_time):
             return
         setup.in_dealing = setup.in_betting = setup.late = ()
         if ripe[0] == "RK06":
@@ -636,7 +641,8 @@ class _Table:
         level = level_at(next_s - self.spec.open_s)
         if level != self.level:
             self.level = level
-            self.placard = self.lineup.placard = placard_of_level(level, self.big_blind_ante)
+            shown = placard_of_level(level, self.big_blind_ante)
+            self.placard = self.lineup.placard = replace(shown, ways=self.spec.placard.ways)
             self.what_is_dealt = self._what_is_dealt()
             blinds = f',"level":{level},"sb":{self.placard.sb},"bb":{self.placard.bb}'
             ante = f',"ante":{self.placard.ante}' if self.placard.ante else ""

@@ -30,6 +30,7 @@ class Ways:
     best_position_waits: bool = False  # a new player on the button: guide p.55
     straddle_before_cards: bool = False  # guide p.55
     straddle_in_kill_pot: bool = True  # forbidden by 2017 208, caesars 200
+    absent_pay_time: bool = False  # guide p.52
     time_is_called: bool = False  # when time is owed, and by which pot: 2017 27, guide p.52
     kill_is_named: bool = False  # its amount and its legs: not in the guide
     run_it_is_named: bool = False  # where boards may be run: 2017 214, caesars 205, guide FAQ 11
@@ -49,6 +50,7 @@ _SAYS: Final[Mapping[str, Mapping[str, Any]]] = {
         "big_blind_ante": True,
         "best_position_waits": True,
         "straddle_before_cards": True,
+        "absent_pay_time": True,
         "time_is_called": True,
         "run_it_is_named": True,
         "pot_is_named": True,
