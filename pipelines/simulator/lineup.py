@@ -166,7 +166,7 @@ class Lineup:
     def owed(self, player: Player) -> tuple[int, int]:
         """What a player has to post, live and dead, who comes back elsewhere than in the big blind."""
         placard = self.placard
-        straddle = placard.straddle if player.missed_straddle and placard.ways.missed_straddle_owed else 0
+        straddle = placard.straddle if player.missed_straddle else 0
         if player.is_new:
             posts = placard.betting == "fl" or placard.ways.everybody_new_posts
             return (placard.bb if posts else 0), 0

@@ -21,7 +21,6 @@ class Ways:
     raises_most: int = 4  # in a limit round: roberts 3.6 #3 has three
     buys_button: bool = True  # or posts the big blind alone between button and small blind: not by roberts 4 #7
     straddles_from: tuple[str, ...] = ("button", "utg")  # where the placard names no other place
-    missed_straddle_owed: bool = False  # a mandatory one, dead: 2017 162, guide FAQ 16
     kill_wins_again: bool = False  # a kill that wins kills again, whatever it won: caesars 195
     four_card_flop: str = "floor"  # who picks the burn out of it; by caesars 159 it is the top card
     whole_pot_limit_all_in: bool = False  # in chips of the big blind: caesars 127
@@ -48,7 +47,6 @@ _SAYS: Final[Mapping[str, Mapping[str, Any]]] = {
         "single_blind_live": True,
         "everybody_new_posts": False,
         "time_from_next_hand": False,
-        "missed_straddle_owed": True,
         "big_blind_ante": True,
         "best_position_waits": True,
         "straddle_before_cards": True,
@@ -69,7 +67,6 @@ _SAYS: Final[Mapping[str, Mapping[str, Any]]] = {
         "capped_heads_up": False,
         "four_card_flop": "floor",
         "straddles_from": ("button", "utg"),
-        "missed_straddle_owed": True,
         "straddle_in_kill_pot": False,
         "time_is_called": True,
         "kill_is_named": True,
