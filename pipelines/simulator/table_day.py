@@ -561,7 +561,9 @@ class _Table:
             hand.code = ripe[0]
             if ripe[0] == "RK06":
                 seat = self.rng.choice(sorted(pays if self.placard.ways.absent_pay_time else self.lineup.active()))
-                pays[seat] = self.rng.choice((0, 2 * rate) if self.placard.ways.time_is_called else (2 * rate,))
+                ways, everybody = self.placard.ways, len(self.lineup.active()) == len(pays)
+                may_lack = ways.time_is_called and (everybody or ways.absent_pay_time)
+                pays[seat] = self.rng.choice((0, 2 * rate) if may_lack else (2 * rate,))
                 hand.wrong = Wrong("RK06", pays[seat] - rate, f"s{seat} paid {pays[seat]} of {rate}", None, seat)
             else:
                 hand.wrong = Wrong("RK07", -rate * len(pays), "time was called and nobody paid")
