@@ -415,7 +415,16 @@ _LIST.append(("huhe.envy.J", "cents by hand", "envy bonus for a wager of one dol
 
 # Keys that no verdict hangs on, and why. tests/test_flips.py asks every other key for a case that shows it.
 _NOTES: Final[dict[str, str]] = {}
-
-TERM_KEYS: Final[dict[str, TermKey]] = {
-    entry[0]: replace(TermKey(*entry), note=_NOTES.get(entry[0])) for entry in _LIST
+# The same of whole families, by how their keys begin.
+_NOTES_OF: Final[dict[str, str]] = {
+    "ofc.": "Chinese games are not judged yet: no check of theirs is written",
+    "huhe.": "Heads-Up Hold'em is not judged yet: no check of its wagers is written",
+    "paytables.": "Heads-Up Hold'em is not judged yet: no check of its wagers is written",
 }
+
+
+def _note(key: str) -> str | None:
+    return _NOTES.get(key) or next((why for begun, why in _NOTES_OF.items() if key.startswith(begun)), None)
+
+
+TERM_KEYS: Final[dict[str, TermKey]] = {entry[0]: replace(TermKey(*entry), note=_note(entry[0])) for entry in _LIST}
