@@ -293,6 +293,7 @@ def raised_when_not_reopened(facts: pl.LazyFrame) -> pl.LazyFrame:
     actual=lambda: (pl.col("raises") + 1).cast(pl.String),
     event="event",
     seat="seat",
+    cite=lambda: pl.when("is_draw").then(pl.lit("raise.cap_draw raise.cap_limit")),
     message="A bet and {expected} are allowed; this was raise {actual}.",
 )
 def too_many_raises(facts: pl.LazyFrame) -> pl.LazyFrame:
