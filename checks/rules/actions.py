@@ -446,7 +446,7 @@ def wager_in_small_chips(facts: pl.LazyFrame) -> pl.LazyFrame:
     seat="who",
     cite=lambda: (
         pl.when((pl.col("running") > 0) & ~word_is(*ACTIONS))
-        .then(pl.lit("run_it.check_down"))
+        .then(pl.lit("run_it.check_down=no"))
         .when(word_is(*ACTIONS))
         .then(pl.lit("action.out_of_turn"))  # with the round over it was nobody's turn
         .otherwise(pl.lit("action.premature_card_plays=no"))

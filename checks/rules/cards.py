@@ -16,6 +16,7 @@ NO_CAUSE = -1
 LEFT_OUT, NOT_ENTITLED, FIRST_CARD, WITHHELD = "left out", "not entitled", "first card", "withheld"
 _EXPOSED = (CallOff.FIRST_TWO_EXPOSED, CallOff.TWO_EXPOSED, CallOff.STUD_DOWN_EXPOSED, CallOff.BOTH_UP,
             CallOff.NOT_REPLACED)  # fmt: skip
+_FOUR_CARDS = 4
 _TWO_EXTRA = 2  # cards over the game's number that are a cause of their own
 SEATS_OF = {number: f"seats.{game}" for number, game in enumerate(GAMES)}
 
@@ -91,6 +92,8 @@ def misdeal_rule(words: str) -> pl.Expr:
         .then(misdeal_rule("two-extra|wrong-number"))
         .when(pl.col("whose").is_not_null())
         .then(misdeal_rule("wrong-number"))
+        .when(pl.col("board_is_flop") & (pl.col("done") > _FOUR_CARDS))
+        .then(pl.lit("flop.five_cards flop.four_cards"))
         .when(pl.col("board_is_flop"))
         .then(pl.lit("flop.four_cards"))
     ),
