@@ -469,7 +469,14 @@ def betting_not_complete(facts: pl.LazyFrame) -> pl.LazyFrame:
     early = ~word_is(*ACTIONS, Word.DISCARD, Word.DRAW) & (pl.col("turn") > 0)
     early |= word_is(Word.DISCARD, Word.DRAW) & (pl.col("turn") > 0) & pl.col("cards_most").is_null()
     early &= ~told_as_run_again() & ~((pl.col("running") > 0) & term_is(Param.RUN_CHECK_DOWN, 1))
-    return facts.filter(over | early).with_columns(who=pl.when(word_is(*ACTIONS)).then("seat").otherwise("turn"))
+    # An agreement to check down before boards are run again shows at every street, and is one cause.
+    again = (pl.col("running") > 0) & ~word_is(*ACTIONS)
+    first = pl.col("event") == pl.col("event").min().over("hand_row", "running")
+    return (
+        facts.filter(over | early)
+        .filter(~again | first)
+        .with_columns(who=pl.when(word_is(*ACTIONS)).then("seat").otherwise("turn"))
+    )
 
 
 @check(
