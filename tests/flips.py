@@ -2,8 +2,9 @@
 
 A *flip* is one key and what it says instead: yes for no, another word, a number one off, or nothing at all. It is shown
 by a case whose findings, or whose count of what could be judged, are then not the same. `python -m tests.flips` looks
-for a case for each flip and writes them to `flips.tsv` (`python -m tests.flips AC01`: among the cases of AC01); `test_flips.py` plays exactly those cases again. A key without
-such a case is declared a note, with its reason, in `checks/law/keys.py`.
+for a case for each flip and writes them to `flips.tsv` (`python -m tests.flips AC01`: among the cases of AC01 only);
+`test_flips.py` plays exactly those cases again. A key without such a case is declared a note, with its reason, in
+`checks/law/keys.py`; so is a single value of a key.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from typing import Any, Final
 from unittest.mock import patch
 
 from checks.audit import Audit
-from checks.law.keys import BY_NUMBER_UNITS, TERM_KEYS, WHOLE_UNITS
+from checks.law.keys import BY_NUMBER_UNITS, TERM_KEYS, VALUE_NOTES, WHOLE_UNITS
 from checks.law.rulebook import Rulebook, Term, load_rulebooks
 from checks.law.terms import Terms, TermValue
 from tests.case_files import Case, load_cases
@@ -91,12 +92,13 @@ def _otherwise(book: Rulebook, flip: Flip) -> Rulebook:
 
 
 def all_flips(books: Mapping[str, Rulebook]) -> list[Flip]:
-    """The flips of every key on which any rulebook speaks and that is no note."""
+    """The flips of every key on which any rulebook speaks, without notes."""
     held: dict[str, list[Any]] = {}
     for book in books.values():
         for key, term in book.terms.items():
             held.setdefault(key, []).extend(entry.value for entry in term.entries)
-    return [flip for key in TERM_KEYS if key in held and not TERM_KEYS[key].note for flip in flips_of(key, held[key])]
+    flips = [flip for key in TERM_KEYS if key in held and not TERM_KEYS[key].note for flip in flips_of(key, held[key])]
+    return [flip for flip in flips if str(flip) not in VALUE_NOTES]
 
 
 def outcome(audit: Audit) -> str:

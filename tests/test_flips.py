@@ -1,4 +1,4 @@
-"""No value of the law is read by nothing: for each there is a case that comes out otherwise when the books say otherwise.
+"""No value of the law is read by nothing: each has a case that comes out otherwise when the books say otherwise.
 
 `python -m tests.flips` writes the cases down in `flips.tsv`; here they are played again, and nothing is looked for.
 """
@@ -25,7 +25,7 @@ for _flip, _case in sorted(WITNESSES.items()):
     if _flip in FLIPS:
         BY_CASE.setdefault(_case, []).append(FLIPS[_flip])
 # A note of a key that some code names says first why that does not matter.
-WHY_NAMED = ("no log", "no feed", "only quoted", "decided by", "decides", "read by no check yet", "Chinese games",
+WHY_NAMED = ("no log", "no feed", "only quoted", "decided by", "decides", "read by no check yet", "no case yet", "Chinese games",
              "Heads-Up Hold'em")  # fmt: skip
 NOTED = {key: declared.note for key, declared in TERM_KEYS.items() if declared.note}
 

@@ -154,7 +154,7 @@ def open_to_wager(st, law, s):
     elif st.form == Form.SPREAD:
         open_in_spread(st, law, total)
     else:
-        st.due = level + st.full_raise if level > 0 else law.bb_cents
+        st.due = level + st.full_raise if level > 0 else least_bet(st, law)
         if st.form == Form.POT_LIMIT and law.small_blind_as_big != UNKNOWN:
             st.pot_most = pot_limit_most(level, bet_counted(st, law, s), pot_counted(st, law))
     if st.acted >> s & 1 and level > 0:

@@ -185,6 +185,8 @@ def burns_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
         .then(pl.lit("cards.unbet_fold_dealt"))
         .when(pl.col("fault") == LEFT_OUT)
         .then(misdeal_rule("entitled-left-out"))
+        .when((pl.col("fault") == NOT_ENTITLED) & pl.col("is_draw"))
+        .then(misdeal_rule("not-entitled-dealt"))
         .when(pl.col("fault") == NOT_ENTITLED)
         .then(misdeal_rule("not-entitled-dealt|out-of-sequence"))
         .otherwise(misdeal_rule("first-card-wrong-seat"))
