@@ -25,8 +25,10 @@ for _flip, _case in sorted(WITNESSES.items()):
     if _flip in FLIPS:
         BY_CASE.setdefault(_case, []).append(FLIPS[_flip])
 # A note of a key that some code names says first why that does not matter.
-WHY_NAMED = ("no log", "no feed", "only quoted", "decided by", "decides", "read by no check yet", "no case yet", "Chinese games",
-             "Heads-Up Hold'em")  # fmt: skip
+WHY_NAMED = (
+    "no log", "no feed", "no case yet", "only quoted", "decided by", "decides", "read by no check yet", "Chinese games",
+    "Heads-Up Hold'em",
+)  # fmt: skip
 NOTED = {key: declared.note for key, declared in TERM_KEYS.items() if declared.note}
 
 
