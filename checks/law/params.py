@@ -105,7 +105,7 @@ def to_params(
     return out
 
 
-def _capped(terms: Terms, declared: Game | None) -> dict[Param, int | None]:
+def _capped(terms: Terms, declared: Game | None) -> dict[int, int | None]:
     """How many raises a limit round may have, from how many players on, and what counts as one."""
     is_draw = declared is not None and declared.family == "draw"
     cap = terms.value("raise.cap_limit")
