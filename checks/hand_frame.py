@@ -55,7 +55,7 @@ def hand_frame(
                 & (params[Param.KILL_PERCENT, terms_of] != UNKNOWN)
                 & (params[Param.KILL_ACTS_LAST, terms_of] != UNKNOWN),
                 "has_low": (params[Param.PART_READING + 1] == Reading.OMAHA_LOW)[terms_of]
-                | (params[Param.PART_QUALIFIES, terms_of] == 1),
+                | (params[Param.PART_QUALIFIES, terms_of] > 0),
                 "is_flop_game": params[Param.IS_FLOP_GAME, terms_of] == 1,
                 **round_columns(params, terms_of, batch.button),
                 "by_hand": params[Param.DEALT_BY_HAND, terms_of] == 1,

@@ -130,8 +130,8 @@ def check(
 
     Where the kinds of one wrong stand in different rules, `cite` names the key for each row, or several with spaces
     between them, the first that is in force counting; `term` is quoted where nobody speaks on any, unless a dash stands
-    at their end. A key of yes or no has to say yes to be quoted, `key=no` has to say no; one that says the opposite
-    gives no finding.
+    at their end. A key of yes or no has to say yes to be quoted, `key=no` has to say no, `key=word|other` has to name
+    one of the words; one that says something else gives no finding.
 
     Every name in `needs` has to be a column of the frame of `grain` (`checks/frames.py`). `event`, `seat` and `street`
     may also be columns of the film, or of the judge's own making.

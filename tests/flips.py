@@ -2,8 +2,9 @@
 
 A *flip* is one key and what it says instead: yes for no, another word, a number one off, or nothing at all. It is shown
 by a case whose findings, or whose count of what could be judged, are then not the same. `python -m tests.flips` looks
-for a case for each flip and writes them to `flips.tsv`; `test_flips.py` plays exactly those cases again. A key without
-such a case is declared a note, with its reason, in `checks/law/keys.py`.
+for a case for each flip and writes them to `flips.tsv` (`python -m tests.flips AC01`: among the cases of AC01 only);
+`test_flips.py` plays exactly those cases again. A key without such a case is declared a note, with its reason, in
+`checks/law/keys.py`; so is a single value of a key.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from typing import Any, Final
 from unittest.mock import patch
 
 from checks.audit import Audit
-from checks.law.keys import BY_NUMBER_UNITS, TERM_KEYS, WHOLE_UNITS
+from checks.law.keys import BY_NUMBER_UNITS, TERM_KEYS, VALUE_NOTES, WHOLE_UNITS
 from checks.law.rulebook import Rulebook, Term, load_rulebooks
 from checks.law.terms import Terms, TermValue
 from tests.case_files import Case, load_cases
@@ -91,12 +92,13 @@ def _otherwise(book: Rulebook, flip: Flip) -> Rulebook:
 
 
 def all_flips(books: Mapping[str, Rulebook]) -> list[Flip]:
-    """The flips of every key on which any rulebook speaks and that is no note."""
+    """The flips of every key on which any rulebook speaks, without notes."""
     held: dict[str, list[Any]] = {}
     for book in books.values():
         for key, term in book.terms.items():
             held.setdefault(key, []).extend(entry.value for entry in term.entries)
-    return [flip for key in TERM_KEYS if key in held and not TERM_KEYS[key].note for flip in flips_of(key, held[key])]
+    flips = [flip for key in TERM_KEYS if key in held and not TERM_KEYS[key].note for flip in flips_of(key, held[key])]
+    return [flip for flip in flips if str(flip) not in VALUE_NOTES]
 
 
 def outcome(audit: Audit) -> str:
@@ -127,8 +129,8 @@ def witnesses() -> dict[str, str]:
 # -- looking for witnesses ---------------------------------------------------------------------------------------------
 
 
-def _keys_read(case: Case, books: Mapping[str, Rulebook]) -> set[str]:
-    """The keys that anything asks for in a case: only they can matter to it."""
+def _played_noting(case: Case, books: Mapping[str, Rulebook]) -> tuple[str, set[str]]:
+    """What comes out of a case, and the keys that anything asks for in it: only they can matter to it."""
     asked: set[str] = set()
     found, value = Terms.__getitem__, Terms.value
 
@@ -141,24 +143,47 @@ def _keys_read(case: Case, books: Mapping[str, Rulebook]) -> set[str]:
         return value(self, key, default)
 
     with patch.object(Terms, "__getitem__", noted), patch.object(Terms, "value", noted_value):
-        played(case, books)
-    return asked
+        return played(case, books), asked
 
 
-def _search(flips: list[Flip]) -> dict[str, str]:
-    """For each flip the first case that shows it; those of the key's own checks are tried first."""
-    books, cases = load_rulebooks(), load_cases()
-    before = {case.id: played(case, books) for case in cases}
-    read = {case.id: _keys_read(case, books) for case in cases}
-    found = {}
-    for flip in flips:
-        changed = other_books(books, flip)
-        for case in sorted(cases, key=lambda one: not _likely(one, flip.key)):
-            if any(key in read[case.id] for key in _asked_as(flip.key)) and played(case, changed) != before[case.id]:
+def _search(flips: list[Flip], cases: list[Case]) -> dict[str, str]:
+    """For each flip the first of some cases that shows it."""
+    books = load_rulebooks()
+    found: dict[str, str] = {}
+    for case in cases:
+        before, asked = _played_noting(case, books)
+        open_ = [flip for flip in flips if str(flip) not in found and asked & set(_asked_as(flip.key))]
+        for layer in _layers(open_):
+            for flip in _shown(case, layer, books, before):
                 found[str(flip)] = case.id
-                break
-        print(f"{flip}: {found.get(str(flip), 'NO CASE')}", file=sys.stderr, flush=True)
+                print(f"{flip}: {case.id}", file=sys.stderr, flush=True)
     return found
+
+
+def _shown(case: Case, flips: list[Flip], books: Mapping[str, Rulebook], before: str) -> list[Flip]:
+    """Those of some flips that a case shows by themselves: all at once, then halves, while something changes."""
+    changed = dict(books)
+    for flip in flips:
+        changed = other_books(changed, flip)
+    if not flips or played(case, changed) == before:
+        return []
+    if len(flips) == 1:
+        return flips
+    half = len(flips) // 2
+    return [*_shown(case, flips[:half], books, before), *_shown(case, flips[half:], books, before)]
+
+
+def _layers(flips: list[Flip]) -> list[list[Flip]]:
+    """Flips that can be made together: one of a key, unless each takes a word away."""
+    layers: list[list[Flip]] = []
+    for flip in flips:
+        for layer in layers:
+            if flip.instead.startswith("without ") or all(flip.key != other.key for other in layer):
+                layer.append(flip)
+                break
+        else:
+            layers.append([flip])
+    return layers
 
 
 def _asked_as(key: str) -> tuple[str, ...]:
@@ -166,29 +191,28 @@ def _asked_as(key: str) -> tuple[str, ...]:
     return (key, "rake.plan") if key.startswith("rake.") else (key,)
 
 
-def _likely(case: Case, key: str) -> bool:
-    from checks.catalogue import CHECKS
-
-    return CHECKS[case.code].term == key
-
-
-def _in_lots(flips: list[Flip], jobs: int) -> Iterator[dict[str, str]]:
+def _in_lots(flips: list[Flip], cases: list[Case], jobs: int) -> Iterator[dict[str, str]]:
     with ProcessPoolExecutor(max_workers=jobs, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(_search, [flips[i::jobs] for i in range(jobs)])
+        yield from pool.map(_search, [flips] * jobs, [cases[i::jobs] for i in range(jobs)])
 
 
-def main() -> int:
-    """Keeps what is still shown, looks for the rest, and says which flips no case shows."""
+def main(files: list[str]) -> int:
+    """Keeps what is still shown, looks for the rest, and says which flips no case shows.
+
+    With codes, only the cases of these are looked at: what is written down of others is kept as it stands.
+    """
     books, cases = load_rulebooks(), {case.id: case for case in load_cases()}
     flips = all_flips(books)
     known = witnesses()
     kept = {
         str(flip): known[str(flip)]
         for flip in flips
-        if known.get(str(flip)) in cases and shows(cases[known[str(flip)]], flip, books)
+        if known.get(str(flip)) in cases and (files or shows(cases[known[str(flip)]], flip, books))
     }
-    for found in _in_lots([flip for flip in flips if str(flip) not in kept], jobs=os.cpu_count() or 1):
-        kept |= found
+    looked_at = [case for case in cases.values() if not files or case.code in files]
+    jobs = 1 if files else os.cpu_count() or 1
+    for found in _in_lots([flip for flip in flips if str(flip) not in kept], looked_at, jobs):
+        kept = found | kept
     WITNESSES.write_text("".join(f"{flip}\t{kept[flip]}\n" for flip in sorted(kept)), encoding="utf-8")
     silent = [str(flip) for flip in flips if str(flip) not in kept]
     print(f"{len(kept)} of {len(flips)} flips are shown by a case; without one:")
@@ -197,4 +221,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -122,7 +122,7 @@ VALUES: list[tuple[str, str, str, Any]] = [
     (GUIDE, "FAQ 7", "time.pot_time_raked_only", True),
     (GUIDE, "p.52", "rake.step", 100), (GUIDE, "p.52", "rake.no_flop_no_drop", True),
     (EARLIER, "26", "rake.no_flop_no_drop", False), (EARLIER, "26", "rake.preflop", "after-call-and-raise"),
-    (EARLIER, "26", "rake.preflop_straddle_is_blind", True), (GUIDE, "FAQ 3", "rake.preflop", "never"),
+    (EARLIER, "26", "rake.preflop_straddle_is_blind", True),
     (GUIDE, "add.", "rake.short", {6: 400, 5: 300, 4: 200, 3: 100}),
     (GUIDE, "add.", "rake.short_mixed", {2: 300, 3: 200, 4: 100}), (GUIDE, "p.52", "rake.street_by_street", True),
     (GUIDE, "p.52", "rake.uncalled_excluded", True), (GUIDE, "add.", "promo.reduced_short", False),

@@ -46,6 +46,14 @@ def says(found: TermValue | None, value: Any) -> int:
     return SAYS_SO if so else SAYS_OTHERWISE
 
 
+def _is_quotable(value: Any, needed: str) -> bool:
+    """Whether a value says what a finding needs of it: yes or no, or one of some words; else it only has to speak."""
+    if isinstance(value, bool):
+        return value is (needed != "no")
+    named = value if isinstance(value, tuple) else (value,)
+    return not needed or any(word in named for word in needed.split("|"))
+
+
 def term(param: Param) -> str:
     """The name of the column that holds a term beside the film."""
     return f"term:{param.name.lower()}"
@@ -99,13 +107,14 @@ class Law:
     def quoted(self, number: int, keys: str) -> TermValue | None:
         """The first of some keys, with spaces between them, on which anything in force speaks; None: nobody does.
 
-        A yes or no has to say yes, behind `key=no` it has to say no; one that says the opposite is OPPOSITE.
+        A yes or no has to say yes, behind `key=no` it has to say no; behind `key=word|other` it has to name one of the
+        words. One that says something else is OPPOSITE.
         """
         for token in keys.split():
-            key = token.removesuffix("=no")
+            key, _, needed = token.partition("=")
             found = self.cite(number, key)
             if found is not None:
-                return OPPOSITE if found.value is (key != token) else found
+                return found if _is_quotable(found.value, needed) else OPPOSITE
         return None
 
     def value(self, number: int, term: str, default: Any = None) -> Any:

@@ -413,9 +413,117 @@ for _letter in "ABCDEFGHIJ":
     _LIST.append((f"huhe.progressive.{_letter}.reset", "cents", f"the least reset of the meter, paytable {_letter}"))
 _LIST.append(("huhe.envy.J", "cents by hand", "envy bonus for a wager of one dollar, paytable J"))
 
+# fmt: off
 # Keys that no verdict hangs on, and why. tests/test_flips.py asks every other key for a case that shows it.
-_NOTES: Final[dict[str, str]] = {}
-
-TERM_KEYS: Final[dict[str, TermKey]] = {
-    entry[0]: replace(TermKey(*entry), note=_NOTES.get(entry[0])) for entry in _LIST
+_NOTES: Final[dict[str, str]] = {
+    "time.collected_by": "no log shows who collected the time",
+    "time.before_next_hand":
+        "no log shows it apart from the hand after the call, which owes the time (time.owed_after_call)",
+    "time.playover_both_pay": "no log shows how long somebody plays over, nor what dead money in a pot is for",
+    "time.playover_goes_to": "no log shows what dead money in a pot is for",
+    "blinds.missed.wait": "no log can show a wrong: to wait is open to everybody, and is never told",
+    "blinds.missed.dealt_in_owing":
+        "no log shows whether a player looked at the cards; that a hand was dealt is told (BL05)",
+    "blinds.transfer_posts.nl": "no log shows whether a player changed tables of their own will",
+    "blinds.transfer_posts.pl": "no log shows whether a player changed tables of their own will",
+    "blinds.transfer_posts.fl": "no log shows whether a player changed tables of their own will",
+    "run_it.all_agree": "no log shows who agreed to run more boards",
+    "misdeal.noticed_before": "no log shows when attention was called to a misdeal",
+    "stub.stud_sixth_from": "no log shows whether the dealer counted the stub before sixth street",
+    "pots.order": "no log has to keep the order in which pots were split: every pot is judged by itself",
+    "showdown.board_tabled":
+        "no log shows what a player plays; whoever wins a contested pot has to table all cards (PT09)",
+    "seats.holdem": "no log has more than ten seats, and ten may be dealt in",
+    "seats.omaha": "no log has more than ten seats, and ten may be dealt in",
+    "seats.omaha8": "no log has more than ten seats, and ten may be dealt in",
+    "draw.most": "only quoted: nobody can draw more cards than the hand holds, which is what the game declares",
+    "straddle.mandatory_needs_placard":
+        "decided by the house file: a straddle is a duty only where straddle.mandatory names it",
+    "straddle.mississippi_needs_placard": "decided by the house file: only its straddle.from can name every seat",
+    "raise.uncapped_no_limit": "decided by the betting form: raises are counted in limit alone",
+    "misdeal.after_substantial_action":
+        "decided by misdeal.substantial_action: what ends the right is judged, and all books say no",
+    "cards.missing_void":
+        "decided by the count of the stub: a card that is missing is told there (SC01) and undoes nothing",
+    "cards.joker": "only quoted: a joker is told the same, whether it is scrap or the deck is replaced",
+    "cards.burn_stud_total": "decided by cards.burn: one before each of the four streets",
+    "stub.deck": "only quoted: a game's declaration says how many cards its deck has",
+    "stub.deck_by_hand": "only quoted: a game's declaration says how many cards its deck has",
+    "pots.side_pot_for_short_blind":
+        "decided by the pots themselves: whatever somebody could not match makes a side pot (PT03)",
+    "odd_chip.unit": "only quoted: both are the smallest chip that the stakes name, else what makes up the forced bets",
+    "down_card.setup_pays": "decides the payroll table, which tells of no wrong",
+    "down_card.bag_pays": "decides the payroll table, which tells of no wrong",
+    "kill.neutral": "decided by the legs: nobody has the button where nobody has a leg",
+    "cards.burn_by_hand_only": "Heads-Up Hold'em is not judged yet: burns of house-banked rounds are not looked at",
+    "shuffler.shoe_jam": "no log says whether a shoe or a shuffler jammed; both are judged by shuffler.jam (SC09)",
+    "blinds.absent": "read by no check yet: blinds of absent players are followed in the same way under every book",
+    "blinds.missed.buy_button": "read by no check yet: whoever posts as a buyer of the button is let in",
+    "blinds.buy_button.new_player": "read by no check yet: whoever posts as a buyer of the button is let in",
+    "blinds.buy_button.posts": "read by no check yet: what a buyer of the button posts is taken as it is",
+    "blinds.best_position_waits":
+        "read by no check yet as a number: that a new player waits is judged, for one hand (BL14)",
+    "blinds.deal_off": "read by no check yet: one who had the button and moved is left alone under every book",
+    "kill.blind_is_blind": "read by no check yet: a second leg that hangs on it is not evaluable (BL11)",
+    "kill.leaver_keeps_leg": "read by no check yet: a pot won on the return of a leg's holder is not evaluable (BL11)",
+    "kill.owed_when_leaving":
+        "read by no check yet: a kill of somebody who left is kept until the return, and told there",
+    "kill.buy_button": "read by no check yet: buying the button in a kill pot is not judged",
+    "bet.completing_no_limit":
+        "read by no check yet: a raise that completes a short all-in is told as too small (AC03)",
+    "pot_limit.overbet_accepted_stands":
+        "read by no check yet: an over-bet that stood is told as a notice under every book (AC06)",
+    "run_it.last_card": "read by no check yet: short stubs of several boards are not judged",
+    "run_it.short_stub": "read by no check yet: short stubs of several boards are not judged",
+    "stub.new_deck_exempt": "read by no check yet: a deck just brought in is exempt under every book (SC02)",
+    "stub.count_again": "read by no check yet as a number: one more count in the down is asked for (SC03)",
+    "stub.count_every.machine": "read by no check yet: house files know dealing by hand and from a shoe",
+    "stub.mexican_extra": "no case yet: before fifth street the stub of a Mexican game is counted with it (SC07)",
+    "run_it.times": "no log holds more than three boards, and three may be run",
+    "showdown.sole_hand_shows": "read by no check yet: of a hand that is alone nothing is asked",
+    "down_card.emp_digits": "read by no check yet as a number: the reader of cards takes six digits (DC03)",
+    "down_card.slot": "read by no check yet as a number: cards are printed in half hours",
+    "misdeal.substantial_action_ofc": "Chinese games are not judged yet: no check of theirs is written",
+    "seats.chinese": "Chinese games are not judged yet: no check of theirs is written",
+    "seats.ofc": "Chinese games are not judged yet: no check of theirs is written",
+    "seats.huhe": "Heads-Up Hold'em is not judged yet: no check of its seats is written",
+    "odd_chip.low_low":
+        "only quoted: the rule that it shares with odd_chip.high_half; the game declares its first part",
+    "first_later.mexican": "read by no check yet: boards of a game with a joker are read from the highest",
 }
+# The same of single values, by their flips (tests/flips.py).
+VALUE_NOTES: Final[dict[str, str]] = {
+    "blinds.new_player_posts.fl true":
+        "decided by the tournament: only there a book says no, and nobody owes a post there",
+    "misdeal.causes without button-wrong":
+        "decided by the button: one that stood wrong is told as such (BL07), misdeal or not",
+    "misdeal.causes_draw without button-wrong":
+        "decided by the button: one that stood wrong is told as such (BL07), misdeal or not",
+    "misdeal.causes_draw without out-of-sequence":
+        "decided by not-entitled-dealt and first-card-wrong-seat, which stand beside it in every list of draw "
+        "games",
+    "button.after_wrong corrected-next-hand":
+        "read by no check yet: where it may be put right, a button that goes on from there is let stand too",
+    "stub.wrong_count without call-floor": "no log has to say whether the floor was called",
+    "stub.wrong_count without void-round":
+        "Heads-Up Hold'em is not judged yet: whether its rounds were voided is not looked at",
+    "shuffler.wrong_count without call-floor": "no log has to say whether the floor was called",
+    "deck.change_on without marked-card": "no log shows a marked card",
+    "deck.change_on without request": "no log shows who asked for a new deck",
+    "deck.change_on without wrong-count": "decided by stub.wrong_count and shuffler.wrong_count (SC04, SC11)",
+    "down_card.close without line": "no feed shows whether blank slots were lined out",
+}
+# fmt: on
+# The same of whole families, by how their keys begin.
+_NOTES_OF: Final[dict[str, str]] = {
+    "ofc.": "Chinese games are not judged yet: no check of theirs is written",
+    "huhe.": "Heads-Up Hold'em is not judged yet: no check of its wagers is written",
+    "paytables.": "Heads-Up Hold'em is not judged yet: no check of its wagers is written",
+}
+
+
+def _note(key: str) -> str | None:
+    return _NOTES.get(key) or next((why for begun, why in _NOTES_OF.items() if key.startswith(begun)), None)
+
+
+TERM_KEYS: Final[dict[str, TermKey]] = {entry[0]: replace(TermKey(*entry), note=_note(entry[0])) for entry in _LIST}

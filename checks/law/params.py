@@ -31,6 +31,7 @@ from parsers.vocabulary import GAMES as GAME_NAMES
 
 HEADS_UP = 2
 SEATS_MOST = 10
+_LEGS = 2
 
 Put = Callable[[int, int | None], None]
 
@@ -73,10 +74,13 @@ def to_params(
     put(Param.BIG_BET_CENTS, stakes.get("big_bet"))
     put(Param.WAGER_CHIP_CENTS, wager_chip(terms, stakes, tournament))
     put(Param.ALL_IN_EXEMPT, all_in_exempt(terms, betting))
-    put(Param.RAISE_CAP, terms.value("raise.cap_limit"))
+    for param, value in _capped(terms, declared).items():
+        put(param, value)
     put(Param.CAP_FALLS_HEADS_UP, cap_falls_heads_up(terms, tournament, players_left))
     put(Param.HALF_BET_REOPENS, _yes(terms.value("raise.reopens_half_bet_limit")))
     put(Param.SMALL_BLIND_AS_BIG, _yes(terms.value("pot_limit.small_blind_as_big")))
+    put(Param.SMALL_BLIND_UNTIL, _is("big-blind-acted", terms.value("pot_limit.small_blind_until")))
+    put(Param.BLINDS_OWED_FULL, _yes(terms.value("blinds.short_others_owe_full")))
     put(Param.SB_CENTS, stakes.get("sb"))
     put(Param.BB_CENTS, stakes.get("bb"))
     unit = smallest_unit(stakes)
@@ -99,6 +103,18 @@ def to_params(
     ):
         put(param, value)
     return out
+
+
+def _capped(terms: Terms, declared: Game | None) -> dict[int, int | None]:
+    """How many raises a limit round may have, from how many players on, and what counts as one."""
+    is_draw = declared is not None and declared.family == "draw"
+    cap = terms.value("raise.cap_limit")
+    return {
+        Param.RAISE_CAP: terms.value("raise.cap_draw", cap) if is_draw else cap,
+        Param.CAP_FROM: terms.value("raise.cap_from", HEADS_UP + 1),
+        Param.STRADDLE_COUNTS: _yes(terms.value("raise.straddle_counts")),
+        Param.COMPLETION_COUNTS: _yes(terms.value("raise.completion_counts")),
+    }
 
 
 def _dealing(terms: Terms, declared: Game | None, game: str) -> dict[Param, int | None]:
@@ -162,6 +178,8 @@ def rake_plan(terms: Terms, declared: Game | None, unit: int | None) -> dict[int
         Param.RAKE_ABOVE_CENTS: terms.value("rake.above"),
         Param.RAKE_AFTER_CALL_CENTS: terms.value("rake.after_first_call"),
         Param.RAKE_SHORT_MIXED: int(bool(mixed)),
+        Param.STRADDLE_IS_RAISE: int(terms.value("rake.preflop_straddle_is_blind") is False),
+        Param.UNCALLED_RAKED: int(terms.value("rake.uncalled_excluded") is False),
     }
     if percent is not None:
         rows[Param.RAKE_PERCENT] = round(percent.value * 100)
@@ -199,7 +217,10 @@ def _slide(terms: Terms) -> dict[Param, int | None]:
     return {
         Param.STREET_RAKE: _yes(terms.value("rake.street_by_street")),
         Param.PROMO_CENTS: promo,
-        Param.PROMO_FROM_CENTS: None if promo is None else terms.value("promo.from_pot", 0),
+        # By how much a short table would reduce it nobody says.
+        Param.PROMO_FROM_CENTS: None
+        if promo is None or terms.value("promo.reduced_short")
+        else terms.value("promo.from_pot", 0),
         Param.TIME_CENTS: terms.value("time.rate"),
         Param.TIME_STYLE: style,
         Param.TIME_HAND: _word(
@@ -344,6 +365,9 @@ def _put_straddles(put: Put, terms: Terms, stakes: dict[str, int]) -> None:
     cents = terms.value("straddle.amount") or stakes.get("straddle")
     times, big_blind = terms.value("straddle.times"), stakes.get("bb")
     put(Param.STRADDLE_CENTS, cents or (times * big_blind if times and big_blind else None))
+    first = terms.value("straddle.first_raise")  # in big blinds, over a straddle of so many
+    put(Param.STRADDLE_RAISE_CENTS, (first - times) * big_blind if first and times and big_blind else None)
+    put(Param.STRADDLE_RAISES_LATER, int(terms.value("bet.straddle_raises_opening_only") is False))
 
 
 def _put_kills(put: Put, terms: Terms, stakes: dict[str, int]) -> None:
@@ -353,7 +377,10 @@ def _put_kills(put: Put, terms: Terms, stakes: dict[str, int]) -> None:
     percent = terms.value(f"kill.{terms.value('kill.kind')}")
     big_blind, big_bet = stakes.get("bb"), stakes.get("big_bet")
     put(Param.KILL_PERCENT, percent)
-    put(Param.KILL_CENTS, stakes.get("kill") or (big_blind * percent // 100 if percent and big_blind else None))
+    cents = stakes.get("kill") or (big_blind * percent // 100 if percent and big_blind else None)
+    # The table's memory holds one leg: how more of them run it cannot say.
+    counted = when != KillWhen.TWO_IN_A_ROW or terms.value("kill.legs", _LEGS) == _LEGS
+    put(Param.KILL_CENTS, cents if counted else None)
     acting = terms.value("kill.acting")
     if terms.value("time.rate") is not None:
         acting = terms.value("kill.acting_time_raked_limit") or acting

@@ -16,6 +16,7 @@ _READINGS: Final = {
     "low-27": Reading.DEUCE_TO_SEVEN, "badugi": Reading.BADUGI, "badugi-ace-high": Reading.BADUGI_WITHOUT_ACES,
 }  # fmt: skip
 _WITH_BOARD: Final = {"high": Reading.BOARD_HIGH, "high-short": Reading.BOARD_HIGH_SHORT}
+_SUITS: Final = ("spades", "hearts", "diamonds", "clubs")  # from the highest, as the walk orders cards
 _OWN_NEW_PLAYERS: Final = ("badugi", "badeucey", "badacey")
 _FIRST_LATER: Final = {
     "left-of-button": FirstLater.LEFT_OF_BUTTON, "high": FirstLater.HIGH_BOARD, "low": FirstLater.LOW_BOARD,
@@ -30,10 +31,10 @@ def is_round_game(game: Game) -> bool:
 def of_rounds(terms: Terms, game: Game, stakes: dict[str, int], betting: str | None) -> dict[int, int | None]:
     """The rows of the terms matrix that only these games have; for any other game one row that says so."""
     if not is_round_game(game):
-        return {Param.IS_ROUND_GAME: 0, **(_declared(game) if game.family == "flop" else {})}
+        return {Param.IS_ROUND_GAME: 0, **(_declared(terms, game) if game.family == "flop" else {})}
     return {
         Param.IS_ROUND_GAME: 1,
-        **_declared(game),
+        **_declared(terms, game),
         **_who_opens(terms, game, stakes),
         **_stub(terms, game),
         **_deal(terms, game, betting),
@@ -41,11 +42,11 @@ def of_rounds(terms: Terms, game: Game, stakes: dict[str, int], betting: str | N
     }
 
 
-def _declared(game: Game) -> dict[int, int | None]:
+def _declared(terms: Terms, game: Game) -> dict[int, int | None]:
     rows: dict[int, int | None] = {
         Param.STREETS: len(game.streets),
         Param.PARTS: len(game.parts),
-        Param.PART_QUALIFIES: int(any(part.qualifier == 8 for part in game.parts)),
+        Param.PART_QUALIFIES: _qualifier(terms, game),
         Param.JOKERS: game.jokers,
         Param.RANKS_OUT: sum(1 << RANKS.index(rank) for rank in game.ranks_out) if game.ranks_out else None,
         Param.LOW_BOARD_ACE: BoardAce.EITHER
@@ -58,6 +59,12 @@ def _declared(game: Game) -> dict[int, int | None]:
         rows[Param.PART_READING + number] = _reading(part, game.board_cards)
         rows[Param.PART_WORD + number] = PARTS.index(part.name)
     return rows
+
+
+def _qualifier(terms: Terms, game: Game) -> int:
+    """The highest card of a low that takes its half of the pot: as the rules say it, else as the game is called."""
+    own = [part.qualifier for part in game.parts if part.evaluator == "low-a5" and part.qualifier is not None]
+    return int(terms.value("hilo.qualifier", own[0])) if own else 0
 
 
 def _packed(street: Street) -> int:
@@ -79,6 +86,8 @@ def _who_opens(terms: Terms, game: Game, stakes: dict[str, int]) -> dict[int, in
     odd = terms.value("odd_chip.stud")
     if terms.value("odd_chip.stud_low") == "low" and any(part.evaluator != "high" for part in game.parts):
         odd = None  # the replay orders tied seats by their highest card; by the lowest it cannot say
+    if tuple(terms.value("odd_chip.suits", _SUITS)) != _SUITS:
+        odd = None  # nor by suits of another order
     open_pair = terms.value(f"open_pair.{game.code}")
     return {
         Param.OPENER: Opener.BRING_IN,
@@ -108,8 +117,10 @@ def _stub(terms: Terms, game: Game) -> dict[int, int | None]:
     if game.family == "stud":
         super_stud = not game.community_last and game.code != "mexican"
         key = "stub.mexican_extra" if game.code == "mexican" else "stub.stud_extra"
+        # First the burns, then a community card: of any other way the walk knows nothing.
+        known = tuple(terms.value("stub.stud_short", ("burns", "community"))) == ("burns", "community")
         return {
-            Param.STUD_STUB_EXTRA: None if super_stud else terms.value(key),
+            Param.STUD_STUB_EXTRA: None if super_stud or not known else terms.value(key),
             Param.STUD_STUB_FROM: terms.value("stub.stud_from", 1),
             Param.STUD_COMMUNITY_FROM: terms.value("stub.stud_community_from"),
             Param.STUD_COMMUNITY: _yes(terms.value("stub.super_stud_community")) if super_stud else 1,
@@ -122,7 +133,7 @@ def _stub(terms: Terms, game: Game) -> dict[int, int | None]:
     if game.board_cards:
         last_card = None if river is None else LastCard.COMPLETES if river else LastCard.NEVER
     return {
-        Param.DRAW_STUB_RULE: None if sources is None else 1,
+        Param.DRAW_STUB_RULE: 1 if set(sources or ()) == {"stub", "muck"} else None,
         Param.DRAW_STUB_BURNS: _yes(terms.value("stub.draw_burns", False if sources is not None else None)),
         Param.DRAW_STUB_DISCARDS: _yes(of_game(terms, "stub.draw_this_rounds_discards", game)),
         Param.DRAW_LAST_CARD: last_card,

@@ -26,7 +26,7 @@ _DECLARES: Final = ("keys.py", "terms.py", "reading.py", "words.py")
 def keys_of(check: Check) -> tuple[str, ...]:
     """The keys by which a check speaks: its term with what stands below it, and those that it may cite."""
     named = {check.term} if check.term else set()
-    named |= {word.removesuffix("=no") for text in _texts(check.cite) for word in text.split()} if check.cite else set()
+    named |= {word.partition("=")[0] for text in _texts(check.cite) for word in text.split()} if check.cite else set()
     begun = (f"{check.term}.", *(word for word in named if word.endswith(".") and word.count(".") > 1))
     return tuple(key for key in TERM_KEYS if key in named or key.startswith(begun))
 
@@ -67,7 +67,7 @@ def _patterns(source: str) -> Iterator[str]:
     inside = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in inside:
-            yield from (re.escape(word) for word in node.value.split() if "." in word)
+            yield from (re.escape(word.partition("=")[0]) for word in node.value.split() if "." in word)
         elif isinstance(node, ast.JoinedStr):
             parts = [
                 re.escape(part.value) if isinstance(part, ast.Constant) and isinstance(part.value, str) else r"[\w.-]+"

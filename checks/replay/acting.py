@@ -107,6 +107,7 @@ def raise_round(st, law):
         if total * 2 >= lower:
             st.bring_in_only = 0
             st.full_level = total
+            st.raises += law.completion_counts == 1
     elif increment >= lower or (limit and increment * 2 >= lower):
         if not limit:
             st.full_raise = max(st.full_raise, increment)

@@ -148,5 +148,4 @@ def low_value(clubs, diamonds, hearts, spades):
     return kind * _CATEGORY + (pairs << 13) + (ranks ^ pairs)
 
 
-EIGHT_OR_BETTER = 1 << 8  # a low under this has no card above the eight
 NO_LOW = 1 << 62

@@ -190,7 +190,7 @@ class Param(IntEnum):
     PARTS = 114  # 1, or 2 where the pot is split
     PART_READING = 115  # a `Reading`: PART_READING + part
     PART_WORD = 117  # position in `vocabulary.PARTS`: PART_WORD + part
-    PART_QUALIFIES = 119  # 1: the second part needs a low of eight or better
+    PART_QUALIFIES = 119  # the highest card of a low for the second part: 8; 0: any low will do
     ODD_BY_CARDS = 120  # 0: odd units clockwise from the button; 5 or 7: by the highest of so many cards
     JOKERS = 121  # in the deck
     SEVENTH_FACE_UP = 122  # 1: a last card dealt face up to the first makes all of them so, to another no other
@@ -243,9 +243,18 @@ class Param(IntEnum):
     BUTTON_MOVES = 194  # a `ButtonMoves`
     BBA_PERCENT = 195  # the big-blind ante in hundredths of the big blind, where the house says it
     REDEAL_EXACT = 196  # 1: a misdealt hand is dealt again as it was: button, players, limits
+    CAP_FROM = 197  # players with chips from which the cap of raises holds
+    STRADDLE_COUNTS = 198  # 1: a straddle is a raise for the cap
+    COMPLETION_COUNTS = 199  # 1: a completion of the bring-in is a raise for the cap
+    STRADDLE_RAISE_CENTS = 200  # what the first raise over a straddle adds at least
+    SMALL_BLIND_UNTIL = 201  # 1: the small blind counts as a big one until the big blind has acted; else all the round
+    STRADDLE_IS_RAISE = 202  # 1: a straddle is a raise when the action before the flop is counted
+    UNCALLED_RAKED = 203  # 1: an uncalled bet is part of what is raked
+    BLINDS_OWED_FULL = 204  # 0: a blind all-in for less lowers what the others owe
+    STRADDLE_RAISES_LATER = 205  # 1: a straddle raises the least bet of later streets too
 
 
-PARAMS: Final = 200
+PARAMS: Final = 206
 TIERS_MOST: Final = 8
 STREETS_MOST: Final = 5
 

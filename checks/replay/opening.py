@@ -167,9 +167,14 @@ def open_behind_blinds(st, law):
     opener = st.opener if st.bb_seat else seat_before(st.seat) if st.seat > 0 else 0
     if opener > 0:
         st.last_actor = opener
-    st.level = max(st.level, law.bb_cents)  # owed in full, also where the blind itself could not be posted
+    if law.blinds_owed_full != 0 or st.level == 0:
+        st.level = max(st.level, law.bb_cents)  # owed in full, also where the blind itself could not be posted
     st.full_level = st.level
     st.full_raise = law.bb_cents * st.percent // 100
+    if st.straddles > 0:
+        st.raises += law.straddle_counts == 1
+        if law.straddle_raise_cents != UNKNOWN:
+            st.full_raise = law.straddle_raise_cents
     if st.is_round and st.form == Form.LIMIT and law.small_bet_cents != UNKNOWN:
         st.full_raise = law.small_bet_cents
     st.began_with = count_seats(st.live & st.able)

@@ -4,7 +4,7 @@ A value is better the higher it is, also in the low games; equal values tie. Car
 """
 
 from checks.replay.badugi import badugi, badugi_of
-from checks.replay.evaluate import EIGHT_OR_BETTER, STRAIGHT, STRAIGHT_FLUSH, ace_low, category, high_value
+from checks.replay.evaluate import STRAIGHT, STRAIGHT_FLUSH, ace_low, category, high_value
 from checks.replay.layout import Reading
 from checks.replay.lowball import ace_high_razz, ace_to_five, deuce_to_seven, five_card_low, grouped_low
 from checks.replay.mexican import mexican_high
@@ -25,18 +25,18 @@ def packed_high(packed):
 
 
 @part
-def low_of(low, qualifies):
-    """A low as a value: the lower the better, and none where it has to be eight or better and is not."""
-    return NO_VALUE if qualifies and low >= EIGHT_OR_BETTER else -low
+def low_of(low, highest):
+    """A low as a value: the lower the better, and none where it has a card over the highest; 0: any will do."""
+    return NO_VALUE if highest > 0 and low >= 1 << highest else -low
 
 
 @part
-def part_value(reading, qualifies, cards, n, joker_up):
+def part_value(reading, highest, cards, n, joker_up):
     """The value of a seat's own cards for one part of the pot; NO_VALUE if it has none."""
     if reading == Reading.HIGH:
         return packed_high(packed_cards(cards, n))
     if reading == Reading.ACE_TO_FIVE:
-        return low_of(ace_to_five(cards, n), qualifies)
+        return low_of(ace_to_five(cards, n), highest)
     if reading == Reading.DEUCE_TO_SEVEN:
         return -deuce_to_seven(cards, n)
     if reading == Reading.RAZZ_ACE_HIGH:

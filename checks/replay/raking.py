@@ -98,12 +98,13 @@ def may_be_raked(st, law, unreduced):
     """As `is_rakeable`. Of a pot won on the first street of a game without a flop documents say nothing."""
     if st.ended != Ended.PLAYED:
         return 0
+    raises = st.wagers_first + (st.straddles if law.straddle_is_raise == 1 else 0)
     if not st.is_round:
-        return is_rakeable(st.board_cards >= 3, law.rake_before_flop, st.calls, st.wagers_first)
+        return is_rakeable(st.board_cards >= 3, law.rake_before_flop, st.calls, raises)
     if unreduced == 0:
         return 0
     if st.board_cards == 0 and of_street(law.street[1], BOARD):
-        return is_rakeable(False, law.rake_before_flop, st.calls, st.wagers_first)
+        return is_rakeable(False, law.rake_before_flop, st.calls, raises)
     return UNKNOWN if st.stage == 0 else 1
 
 
@@ -112,7 +113,7 @@ def rake_of_hand(st, law, fact):
     """The rake that the pot owed, and what sets it."""
     if not has_schedule(law, fact.seats_dealt):
         return
-    pot = fact.contested_cents
+    pot = fact.contested_cents + (st.loose if law.uncalled_raked == 1 else 0)
     called = st.calls > 0 and st.ended == Ended.PLAYED
     unreduced, limb = unreduced_due(pot, law, fact.seats_dealt, called)
     rakeable = may_be_raked(st, law, unreduced)
@@ -145,6 +146,8 @@ def owed_by_now(st, law):
         pot += st.bets_in[s] + st.antes[s] + st.dead[s]
     _, loose = uncalled(st.bets_in)
     seats = count_seats(st.dealt)
+    if law.uncalled_raked == 1:
+        loose = 0
     due, limb = unreduced_due(pot - loose, law, seats, False)
     due, limb = reduced(due, limb, law, seats)
     return due

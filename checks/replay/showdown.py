@@ -40,18 +40,18 @@ def uses_board(reading):
 def hand_value(st, law, k, b, s):
     """The value of a seat's hand for a part of the game on a board; NO_VALUE if it has none."""
     reading = law.part_reading[k]
-    qualifies = law.part_qualifies == 1 and k == 1
+    highest = law.part_qualifies if k == 1 else 0
     if reading == Reading.OMAHA_HIGH:
         return best_of_two_and_three(st.hole[s], st.n_shown[s], st.board[b], False)
     if reading == Reading.OMAHA_LOW:
-        return low_of(-best_of_two_and_three(st.hole[s], st.n_shown[s], st.board[b], True), qualifies)
+        return low_of(-best_of_two_and_three(st.hole[s], st.n_shown[s], st.board[b], True), highest)
     if uses_board(reading):
         packed = packed_cards(st.hole[s], st.n_shown[s]) | packed_cards(st.board[b], BOARD_CARDS)
         clubs, diamonds, hearts, spades = suits_of(packed)
         if reading == Reading.BOARD_HIGH_SHORT:
             return short_deck_value(clubs, diamonds, hearts, spades)
         return high_value(clubs, diamonds, hearts, spades)
-    return part_value(reading, qualifies, st.hole[s], st.n_shown[s], st.joker_up[s] != 0)
+    return part_value(reading, highest, st.hole[s], st.n_shown[s], st.joker_up[s] != 0)
 
 
 @part

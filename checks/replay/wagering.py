@@ -30,6 +30,8 @@ def least_bet(st, law):
         lower, _ = bets_open(st, law)
         if lower != UNKNOWN or st.by_bring_in:
             return lower
+    if law.straddle_raises_later == 1 and st.straddles > 0:
+        return st.straddle_cents[0]
     return law.bb_cents
 
 
@@ -67,7 +69,7 @@ def pot_counted(st, law):
         st.stage == 0
         and law.small_blind_as_big == 1
         and st.sb_seat > 0
-        and st.bb_acted == 0
+        and (st.bb_acted == 0 or law.small_blind_until != 1)
         and st.bet[st.sb_seat] < law.bb_cents
     ):
         pot += law.bb_cents - st.bet[st.sb_seat]
@@ -85,10 +87,10 @@ def bet_counted(st, law, s):
 @part
 def raise_cap(st, law, first_bet):
     """How many raises the round may have; UNKNOWN where it has no cap."""
-    if law.raise_cap == UNKNOWN or first_bet or (law.cap_falls_heads_up == 1 and st.began_with <= 2):
+    if law.raise_cap == UNKNOWN or first_bet or (law.cap_falls_heads_up == 1 and st.began_with < law.cap_from):
         return UNKNOWN
     # Whether the cap was reached before others gave up is not asked: between two no raise is called one too many.
-    if law.cap_falls_heads_up == 2 and count_seats(st.live & st.able) <= 2:
+    if law.cap_falls_heads_up == 2 and count_seats(st.live & st.able) < law.cap_from:
         return UNKNOWN
     return law.raise_cap
 
@@ -152,7 +154,7 @@ def open_to_wager(st, law, s):
     elif st.form == Form.SPREAD:
         open_in_spread(st, law, total)
     else:
-        st.due = level + st.full_raise if level > 0 else law.bb_cents
+        st.due = level + st.full_raise if level > 0 else least_bet(st, law)
         if st.form == Form.POT_LIMIT and law.small_blind_as_big != UNKNOWN:
             st.pot_most = pot_limit_most(level, bet_counted(st, law, s), pot_counted(st, law))
     if st.acted >> s & 1 and level > 0:

@@ -293,6 +293,7 @@ def raised_when_not_reopened(facts: pl.LazyFrame) -> pl.LazyFrame:
     actual=lambda: (pl.col("raises") + 1).cast(pl.String),
     event="event",
     seat="seat",
+    cite=lambda: pl.when("is_draw").then(pl.lit("raise.cap_draw raise.cap_limit")),
     message="A bet and {expected} are allowed; this was raise {actual}.",
 )
 def too_many_raises(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -445,7 +446,7 @@ def wager_in_small_chips(facts: pl.LazyFrame) -> pl.LazyFrame:
     seat="who",
     cite=lambda: (
         pl.when((pl.col("running") > 0) & ~word_is(*ACTIONS))
-        .then(pl.lit("run_it.check_down"))
+        .then(pl.lit("run_it.check_down=no"))
         .when(word_is(*ACTIONS))
         .then(pl.lit("action.out_of_turn"))  # with the round over it was nobody's turn
         .otherwise(pl.lit("action.premature_card_plays=no"))
@@ -468,7 +469,14 @@ def betting_not_complete(facts: pl.LazyFrame) -> pl.LazyFrame:
     early = ~word_is(*ACTIONS, Word.DISCARD, Word.DRAW) & (pl.col("turn") > 0)
     early |= word_is(Word.DISCARD, Word.DRAW) & (pl.col("turn") > 0) & pl.col("cards_most").is_null()
     early &= ~told_as_run_again() & ~((pl.col("running") > 0) & term_is(Param.RUN_CHECK_DOWN, 1))
-    return facts.filter(over | early).with_columns(who=pl.when(word_is(*ACTIONS)).then("seat").otherwise("turn"))
+    # An agreement to check down before boards are run again shows at every street, and is one cause.
+    again = (pl.col("running") > 0) & ~word_is(*ACTIONS)
+    first = pl.col("event") == pl.col("event").min().over("hand_row", "running")
+    return (
+        facts.filter(over | early)
+        .filter(~again | first)
+        .with_columns(who=pl.when(word_is(*ACTIONS)).then("seat").otherwise("turn"))
+    )
 
 
 @check(

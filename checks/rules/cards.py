@@ -16,6 +16,8 @@ NO_CAUSE = -1
 LEFT_OUT, NOT_ENTITLED, FIRST_CARD, WITHHELD = "left out", "not entitled", "first card", "withheld"
 _EXPOSED = (CallOff.FIRST_TWO_EXPOSED, CallOff.TWO_EXPOSED, CallOff.STUD_DOWN_EXPOSED, CallOff.BOTH_UP,
             CallOff.NOT_REPLACED)  # fmt: skip
+_FOUR_CARDS = 4
+_TWO_EXTRA = 2  # cards over the game's number that are a cause of their own
 SEATS_OF = {number: f"seats.{game}" for number, game in enumerate(GAMES)}
 
 
@@ -67,6 +69,13 @@ def card_twice(facts: pl.LazyFrame) -> pl.LazyFrame:
     return facts.filter(pl.col("twice_event").is_not_null())
 
 
+@cache
+def misdeal_rule(words: str) -> pl.Expr:
+    """The key that makes a misdeal of some wrong, by one of the words it may be called; draw games have their own."""
+    of_draw = pl.lit(f"misdeal.causes_draw={words} misdeal.causes={words}")
+    return pl.when(pl.col("is_draw")).then(of_draw).otherwise(pl.lit(f"misdeal.causes={words}"))
+
+
 @check(
     code="CD02",
     severity=Severity.ERROR,
@@ -79,8 +88,12 @@ def card_twice(facts: pl.LazyFrame) -> pl.LazyFrame:
     event="where",
     seat="whose",
     cite=lambda: (
-        pl.when(pl.col("whose").is_not_null())
-        .then(pl.when(pl.col("is_draw")).then(pl.lit("misdeal.causes_draw")).otherwise(pl.lit("misdeal.causes")))
+        pl.when(pl.col("whose").is_not_null() & (pl.col("done") - pl.col("due") >= _TWO_EXTRA))
+        .then(misdeal_rule("two-extra|wrong-number"))
+        .when(pl.col("whose").is_not_null())
+        .then(misdeal_rule("wrong-number"))
+        .when(pl.col("board_is_flop") & (pl.col("done") > _FOUR_CARDS))
+        .then(pl.lit("flop.five_cards flop.four_cards"))
         .when(pl.col("board_is_flop"))
         .then(pl.lit("flop.four_cards"))
     ),
@@ -170,6 +183,13 @@ def burns_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
         .then(pl.lit("seats.full_draw_table"))
         .when(pl.col("fault") == WITHHELD)
         .then(pl.lit("cards.unbet_fold_dealt"))
+        .when(pl.col("fault") == LEFT_OUT)
+        .then(misdeal_rule("entitled-left-out"))
+        .when((pl.col("fault") == NOT_ENTITLED) & pl.col("is_draw"))
+        .then(misdeal_rule("not-entitled-dealt"))
+        .when(pl.col("fault") == NOT_ENTITLED)
+        .then(misdeal_rule("not-entitled-dealt|out-of-sequence"))
+        .otherwise(misdeal_rule("first-card-wrong-seat"))
     ),
     message="Due was {expected}; dealt was {actual}.",
 )

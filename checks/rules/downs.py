@@ -142,6 +142,7 @@ def name_of_another(facts: pl.LazyFrame) -> pl.LazyFrame:
     severity=Severity.PROCEDURE,
     grain=Grain.CARD,
     term="down_card.close",
+    is_="total",
     needs=("total", "downs_known"),
     applies=lambda: pl.col("closed"),
     expected=lambda: pl.format("{} downs", pl.col("slots_signed")),
@@ -178,6 +179,13 @@ def total_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
         .when(pl.col("total").is_null())
         .then(pl.lit("no total"))
         .otherwise(pl.lit("no initials"))
+    ),
+    cite=lambda: (
+        pl.when(~pl.col("closed") | (pl.col("total").is_null() & ~pl.col("initialled")))
+        .then(pl.lit("down_card.close=total|initials"))
+        .when(pl.col("total").is_null())
+        .then(pl.lit("down_card.close=total"))
+        .otherwise(pl.lit("down_card.close=initials"))
     ),
     message="A closed card has {expected}; this one has {actual}.",
 )

@@ -322,6 +322,7 @@ def halves_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     seat="gained_by",
     paid_by=payer,
     paid_to=payee,
+    cite=lambda: pl.lit("hilo.no_low_high_takes_all hilo.qualifier"),
     message="Nobody had a low: the seat was due {expected} and was pushed {actual}.",
 )
 def low_without_low(facts: pl.LazyFrame) -> pl.LazyFrame:

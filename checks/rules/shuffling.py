@@ -118,6 +118,9 @@ def shuffles_and_hands_differ(facts: pl.LazyFrame) -> pl.LazyFrame:
     needs=("judged",),
     applies=house_banked,
     expected=lambda: pl.when("in_play").then(pl.lit("a void round")).otherwise(pl.lit("a new shuffle")),
+    cite=lambda: (
+        pl.when("in_play").then(pl.lit("shuffler.jam=return-wagers")).otherwise(pl.lit("shuffler.jam=reshuffle"))
+    ),
     actual=lambda: pl.format("a jam at {} and the round dealt on", pl.col("jammed_at").dt.strftime("%H:%M:%S")),
     message="A jam calls for {expected}; there was {actual} (UTC).",
 )
