@@ -15,6 +15,7 @@ from checks.coverage import Coverage
 from checks.facts import FACTS
 from checks.hand_frame import film_frames, hand_frame
 from checks.law.in_force import Law
+from checks.law.keys import TERM_KEYS
 from checks.law.terms import Terms, TermValue
 from checks.model import Check, Grain
 from checks.replay.run import replay_batch
@@ -23,8 +24,14 @@ from parsers.batch import HandBatch
 from parsers.house import House
 
 OF_HANDS = [check for check in CHECKS.values() if check.grain is Grain.HAND]
-# Every rule says what its check needs; where any value will do, the test's own matrix has it.
-ALL_SPEAK = Terms({check.term: TermValue(check.is_, "test", check.code) for check in OF_HANDS if check.term})
+# Every rule says what its check needs, and names every word it can; else the test's own matrix has the value.
+ALL_SPEAK = Terms(
+    {
+        check.term: TermValue(TERM_KEYS[check.term].choices or check.is_, "test", check.code)
+        for check in OF_HANDS
+        if check.term
+    }
+)
 
 
 class OpenLaw(Law):

@@ -354,7 +354,7 @@ SERIES: list[tuple[str, str, Any]] = [
     ("p.24", "pot_limit.small_blind_as_big", False), ("p.24", "pot_limit.overbet_accepted_stands", True),
     ("p.30", "wager.smallest_chip", "in-play"), ("p.24", "wager.table_stakes", True),
     ("88a", "misdeal.causes", ("two-boxed", "two-extra", "first-card-wrong-seat", "not-entitled-dealt",
-      "entitled-left-out", "stud-down-exposed", "first-two-exposed", "two-exposed")),
+      "entitled-left-out", "stud-down-exposed", "first-two-exposed", "two-exposed", "wrong-number")),
     ("p.28", "misdeal.causes_draw", ("two-exposed", "two-extra", "first-card-wrong-seat", "not-entitled-dealt",
       "entitled-left-out")),
     ("88c", "misdeal.substantial_action", "two-with-chips-or-three"),
