@@ -493,7 +493,8 @@ _NOTES: Final[dict[str, str]] = {
 }
 # The same of single values, by their flips (tests/flips.py).
 VALUE_NOTES: Final[dict[str, str]] = {
-    "misdeal.causes without two-extra": "decided by wrong-number: every book that names two extra cards names that too, and it is wider",
+    "misdeal.causes without two-extra":
+        "decided by wrong-number: every book that names two extra cards names that too, and it is wider",
     "blinds.new_player_posts.fl true":
         "decided by the tournament: only there a book says no, and nobody owes a post there",
     "misdeal.causes without button-wrong":
