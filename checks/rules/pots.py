@@ -443,7 +443,7 @@ def boards_not_equal(facts: pl.LazyFrame) -> pl.LazyFrame:
     actual=lambda: pl.lit("more board cards"),
     event="face_down_event",
     seat="face_down_seat",
-    message="Once nobody could bet, {expected} was due; there were {actual} first.",
+    message="Nobody could bet any more, and the next board cards came before {expected}.",
 )
 def run_out_face_down(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The board was run out while hands lay face down, though somebody was all-in and nobody could bet any more.
