@@ -61,6 +61,8 @@ class Story:
     folded: set[int] = field(default_factory=set)
     mucked: set[int] = field(default_factory=set)
     held: dict[int, list[str]] = field(default_factory=dict)
+    thrown: dict[int, list[str]] = field(default_factory=dict)  # by seat, in games with a discard
+    tabled_thrown: set[int] = field(default_factory=set)  # seats that showed a card they had thrown away
     board: list[str] = field(default_factory=list)
     cards_out: int = 0
     card_twice: str | None = None
@@ -144,6 +146,8 @@ def read(line: Line, terms: Terms) -> Story:
                 story.preflop_raises += before_flop
             elif verb == "show":
                 story.held[seat] = cards_of(rest[0])
+                if set(story.held[seat]) & set(story.thrown.get(seat, [])):
+                    story.tabled_thrown.add(seat)
                 cards_again(f"s{seat}", story.held[seat])
             elif verb == "muck":
                 story.mucked.add(seat)
@@ -155,6 +159,8 @@ def read(line: Line, terms: Terms) -> Story:
         elif words[0] == "discard":
             held = story.held[int(words[1][1:])]
             for card in cards_of(words[2]):
+                if card != "??":
+                    story.thrown.setdefault(int(words[1][1:]), []).append(card)
                 if card in held:  # a wrong deal may name another card than the one thrown away
                     held.remove(card)
         elif words[0] == "burn":
@@ -226,6 +232,8 @@ def _winners(story: Story, pot: Pot) -> tuple[frozenset[int], frozenset[int]] | 
     for seat in claims:
         hole = story.held.get(seat, [])
         if len(hole) != story.game.kept or "??" in hole:
+            return None
+        if seat in story.tabled_thrown:  # without a rule on such hands nobody can say what it is worth
             return None
     highs = {seat: story.game.best_high(story.held[seat], story.board) for seat in claims}
     lows = {seat: low for seat in claims if (low := story.game.best_low(story.held[seat], story.board)) is not None}
