@@ -100,17 +100,46 @@ def _cashed_out(hands: pl.DataFrame, notes: pl.DataFrame) -> pl.DataFrame:
     if noted.is_empty():
         columns = {"room": pl.String, "player_no": pl.UInt32, "placard": pl.String, "taken_cents": pl.Int64}
         return pl.DataFrame(schema={**columns, "cashed_at": pl.Datetime("us", "UTC")})
+    in_last_hand = _sat_there(noted, hands)
+    earlier = noted.join(in_last_hand, on=["room", "table", "seat", "cashed_at"], how="anti", maintain_order="left")
+    return (
+        pl.concat([in_last_hand, _sat_earlier(earlier, hands)])
+        .select("room", "player_no", "placard", "taken_cents", "cashed_at")
+        .sort("cashed_at", maintain_order=True)
+    )
+
+
+def _sat_there(noted: pl.DataFrame, hands: pl.DataFrame) -> pl.DataFrame:
+    """The cash-outs of seats that were in their table's last hand before; nearly all of them are."""
+    rows = hands.select("room", "table", at="start", row=pl.int_range(pl.len()))
+    last = (
+        noted.sort("cashed_at")
+        .join_asof(
+            rows.sort("at", maintain_order=True), left_on="cashed_at", right_on="at", by=["room", "table"],
+            tolerance=HOUR, check_sortedness=False,
+        )
+        .drop_nulls("row")
+    )  # fmt: skip
+    who = hands[last["row"]].select("placard", "seats", player_no="players")
+    return (
+        last.hstack(who)
+        .explode("seats", "player_no")
+        .filter(pl.col("seat") == pl.col("seats"))
+        .select(*noted.columns, "player_no", "placard")
+    )
+
+
+def _sat_earlier(noted: pl.DataFrame, hands: pl.DataFrame) -> pl.DataFrame:
+    """The cash-outs of seats that sat out last: who sat there in the last hand that lists the seat."""
     sat = _one_a_seat(hands.join(noted.select("room", "table").unique(), on=["room", "table"], how="semi"))
     return (
         noted.sort("cashed_at")
         .join_asof(
             sat.select("room", "table", "seat", "player_no", "placard", "at").sort("at"),
             left_on="cashed_at", right_on="at", by=["room", "table", "seat"], tolerance=HOUR, check_sortedness=False,
-            coalesce=False,
         )
         .drop_nulls("player_no")
-        .select("room", "player_no", "placard", "taken_cents", "cashed_at")
-        .sort("cashed_at")
+        .select(*noted.columns, "player_no", "placard")
     )  # fmt: skip
 
 
