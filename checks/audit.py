@@ -196,12 +196,12 @@ class Auditor:
         names = sorted(self._tables)
         for kept in self._kept.groups():
             ordered = in_order(kept)
-            there = ordered.filter(~pl.col("has_previous")).select("room", "table")
+            there = ordered.select("room", "table", "has_previous").filter(~pl.col("has_previous"))
             hands = self._judge_tables(floor, ordered, *(_of_tables(feed, there) for feed in (notes, shuffles)))
             if self._with_facts:
                 facts.append(self._facts(hands))
             days.update(hands.select("room", "gaming_date").unique().rows())
-            dealers.append(hands.filter(pl.col("card_dealer").is_not_null()).select(*_ATTRIBUTED))
+            dealers.append(hands.select(*_ATTRIBUTED).filter(pl.col("card_dealer").is_not_null()))
         self._kept.close()
         # What shufflers and notes say of tables that dealt no hand, and what does not hang on a table.
         met = pl.DataFrame(names, schema={"room": pl.String, "table": pl.String}, orient="row")
@@ -294,8 +294,13 @@ class Auditor:
 
     def _with_room_terms(self, frame: pl.DataFrame) -> pl.DataFrame:
         tournament = pl.col("is_tournament") if "is_tournament" in frame.columns else pl.lit(False)
-        matters = frame.select("room", "gaming_date", tournament).rows()
-        return frame.with_columns(terms=pl.Series([self._law.of_room(*matter) for matter in matters], dtype=pl.Int64))
+        matters = frame.select("room", "gaming_date", tournament=tournament)
+        known = matters.unique(maintain_order=True)  # a room's day governs many rows
+        terms = pl.Series("terms", [self._law.of_room(*matter) for matter in known.rows()], dtype=pl.Int64)
+        of_rows = matters.join(
+            known.with_columns(terms), on=matters.columns, how="left", nulls_equal=True, maintain_order="left"
+        )
+        return frame.with_columns(of_rows["terms"])
 
     def _with_players(self, findings: pl.DataFrame) -> pl.DataFrame:
         """Findings with the player who sat in the seat they name; what is about no hand names nobody."""

@@ -79,7 +79,8 @@ def _gaps(hands: pl.DataFrame, notes: pl.DataFrame, players: dict[str, int]) -> 
     were changed.
     """
     words = [*CHIPS, *SEATS, *WHOLE_TABLE]
-    tables = hands.filter(~pl.col("has_previous")).select("room", "table", first=pl.col("order").cast(pl.Int64))
+    begins = hands.select("room", "table", "has_previous", first=pl.col("order").cast(pl.Int64))
+    tables = begins.filter(~pl.col("has_previous")).drop("has_previous")
     tables = tables.with_columns(last=pl.col("first").shift(-1, fill_value=len(hands)))
     noted = notes.filter(pl.col("note").is_in(words)).join(tables, on=["room", "table"], maintain_order="left")
     at, first, last = (column_of(one) for one in (noted["at"].to_physical(), noted["first"], noted["last"]))
@@ -89,7 +90,8 @@ def _gaps(hands: pl.DataFrame, notes: pl.DataFrame, players: dict[str, int]) -> 
     noted = noted.with_columns(
         gap=pl.Series(order), named=pl.col("player").replace_strict(players, default=None, return_dtype=pl.Int64)
     ).with_columns(before=pl.when(pl.col("gap") > pl.col("first")).then(pl.col("gap") - 1).otherwise(-1))
-    moved = hands.filter(pl.col("states").list.contains(int(State.MOVED)) & pl.col("follows"))
+    moves = pl.col("states").list.contains(int(State.MOVED)) & pl.col("follows")
+    moved = hands.select("order", "states", "follows").filter(moves)
     speaks = pl.col("note").is_in([*CHIPS, *SEATS])
     gaps = pl.concat(
         [
@@ -116,31 +118,33 @@ def _gaps(hands: pl.DataFrame, notes: pl.DataFrame, players: dict[str, int]) -> 
 def _sitting(gaps: pl.DataFrame, hands: pl.DataFrame) -> pl.DataFrame:
     """One row a gap and player of the hand before it: seat and chips then, and in the hand after it."""
     lists = hands.select(pl.col("order").cast(pl.Int64), "seats", "players", "stacks", "end_stacks")
-    before = (
+    before = _once(
         gaps.select("before", "after")
         .join(lists, left_on="before", right_on="order", maintain_order="left")
-        .explode("seats", "players", "stacks", "end_stacks")
-        .select("before", "after", player="players", seat="seats", ended="end_stacks")
+        .select("before", "after", player="players", seat="seats", ended="end_stacks"),
+        ["seat", "ended"],
     )
-    after = (
+    after = _once(
         gaps.filter(pl.col("after").is_not_null())
         .join(lists, left_on="after", right_on="order", maintain_order="left")
-        .explode("seats", "players", "stacks", "end_stacks")
-        .select("before", player="players", seat_after="seats", began="stacks")
-    )
-    # A player in two seats at once is nobody's sum.
-    twice = pl.len().over("before", "player") > 1
-    after = after.with_columns(twice=twice).unique(["before", "player"], keep="first", maintain_order=True)
+        .select("before", player="players", seat_after="seats", began="stacks"),
+        ["seat_after", "began"],
+    ).unique(["before", "player"], keep="first", maintain_order=True)
+    is_one = ~(pl.col("twice") | pl.col("twice_after")).fill_null(False)
     return (
-        before.with_columns(twice_before=twice)
-        .join(after, on=["before", "player"], how="left", maintain_order="left")
+        before.join(after.rename({"twice": "twice_after"}), on=["before", "player"], how="left", maintain_order="left")
         .with_columns(
-            pl.col("player").cast(pl.Int64),
-            ended=pl.when((pl.col("ended") != UNKNOWN) & ~(pl.col("twice") | pl.col("twice_before")).fill_null(False))
-            .then("ended"),
+            pl.col("player").cast(pl.Int64), ended=pl.when((pl.col("ended") != UNKNOWN) & is_one).then("ended")
         )
-        .drop("twice", "twice_before")
-    )  # fmt: skip
+        .drop("twice", "twice_after")
+    )
+
+
+def _once(lists: pl.DataFrame, others: list[str]) -> pl.DataFrame:
+    """One row a gap and player, from lists; `twice`: a player in two seats at once, who is nobody's sum."""
+    again = lists.select((pl.col("player").list.n_unique() < pl.col("player").list.len()).any()).item()
+    rows = lists.explode("player", *others)
+    return rows.with_columns(twice=pl.len().over("before", "player") > 1 if again else pl.lit(False))
 
 
 def _of_players(noted: pl.DataFrame, sitting: pl.DataFrame) -> pl.DataFrame:

@@ -41,15 +41,19 @@ TWICE: Final[dict[str, Any]] = {**_OF_TWICE, "other_table": pl.String, "other_ha
 _LISTS: Final = ("seats", "players", "stacks", "states")
 
 
+# Hands have some two hundred columns: what is read of them is chosen before any row is.
+_READ: Final = (
+    "room", "table", "gaming_date", "hand", "dealer", "order", "terms", "is_tournament", "source_file", "source_line",
+    "start", "end", "placard", "dealt_mask", "table_no", *_LISTS,
+)  # fmt: skip
+
+
 def _one_a_seat(hands: pl.DataFrame) -> pl.DataFrame:
     """One row a seat of some hands."""
-    lists = [pl.col(name) for name in _LISTS]
-    rows = hands.select(
-        "room", "table", "gaming_date", "hand", "dealer", "order", "terms", "is_tournament", "source_file",
-        "source_line", "end", "placard", "dealt_mask", "table_no", *lists, at="start",
-    )  # fmt: skip
     return (
-        rows.explode(*_LISTS)
+        hands.select(_READ)
+        .rename({"start": "at"})
+        .explode(*_LISTS)
         .rename({"seats": "seat", "players": "player_no", "stacks": "stack_cents", "states": "state"})
         .with_columns(pl.col("seat").cast(pl.Int64), pl.col("terms").cast(pl.Int64))
     )
@@ -66,7 +70,7 @@ def buy_in_frame(
     hands: pl.DataFrame, notes: pl.DataFrame, params: npt.NDArray[np.int64], roaming: pl.Series
 ) -> pl.DataFrame:
     """One row a player who comes new to a table and is dealt in; `roaming` are players seen at several tables."""
-    some = hands.filter(pl.col("states").list.contains(int(State.NEW)))
+    some = hands.select(_READ).filter(pl.col("states").list.contains(int(State.NEW)))
     if some.is_empty():
         return pl.DataFrame(schema=BUY_INS)
     dealt = (pl.col("dealt_mask").cast(pl.Int64) // (2 ** pl.col("seat")).cast(pl.Int64)) % 2 == 1
@@ -120,7 +124,7 @@ def _sat_there(noted: pl.DataFrame, hands: pl.DataFrame) -> pl.DataFrame:
         )
         .drop_nulls("row")
     )  # fmt: skip
-    who = hands[last["row"]].select("placard", "seats", player_no="players")
+    who = hands.select("placard", "seats", player_no="players")[last["row"]]
     return (
         last.hstack(who)
         .explode("seats", "player_no")
@@ -131,11 +135,18 @@ def _sat_there(noted: pl.DataFrame, hands: pl.DataFrame) -> pl.DataFrame:
 
 def _sat_earlier(noted: pl.DataFrame, hands: pl.DataFrame) -> pl.DataFrame:
     """The cash-outs of seats that sat out last: who sat there in the last hand that lists the seat."""
-    sat = _one_a_seat(hands.join(noted.select("room", "table").unique(), on=["room", "table"], how="semi"))
+    there = noted.select("room", "table").unique()
+    sat = (
+        hands.select("room", "table", "seats", "players", "placard", "start")
+        .join(there, on=["room", "table"], how="semi")
+        .explode("seats", "players")
+        .select("room", "table", "placard", seat=pl.col("seats").cast(pl.Int64), player_no="players", at="start")
+        .join(noted.select("room", "table", "seat").unique(), on=["room", "table", "seat"], how="semi")
+    )
     return (
         noted.sort("cashed_at")
         .join_asof(
-            sat.select("room", "table", "seat", "player_no", "placard", "at").sort("at"),
+            sat.sort("at"),
             left_on="cashed_at", right_on="at", by=["room", "table", "seat"], tolerance=HOUR, check_sortedness=False,
         )
         .drop_nulls("player_no")
@@ -147,7 +158,7 @@ def seated_rows(hands: pl.DataFrame, roaming: pl.Series) -> pl.DataFrame:
     """The hands that players were dealt who are seen at several tables; live action with a recorded end only."""
     there = pl.col("players").list.eval(pl.element().is_in(roaming.implode())).list.any()
     plain = ~pl.col("is_tournament") & pl.col("offset_told") & pl.col("end").is_not_null()
-    some = hands.filter(plain & there) if len(roaming) else hands.clear()
+    some = hands.select(*_READ, "offset_told").filter(plain & there) if len(roaming) else hands.clear()
     if some.is_empty():
         return pl.DataFrame(schema=SEATED)
     dealt = (pl.col("dealt_mask").cast(pl.Int64) // (2 ** pl.col("seat")).cast(pl.Int64)) % 2 == 1

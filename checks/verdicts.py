@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 import numpy.typing as npt
@@ -57,7 +57,7 @@ class Judgment:
 
     def __init__(self, checks: Iterable[Check], law: Law, coverage: Coverage) -> None:
         self._checks = list(checks)
-        self._told, self._asked = _questions(self._checks)
+        self._told, self._asked = _questions(tuple(self._checks))
         ruled = {check.code for check in self._checks if check.term and not check.silent_ok}
         self._ruled = sorted({judged for code, _, judged in self._asked if code in ruled})
         self.rows_by_rule = 0  # rows of which a rule in force could be asked, by one check at least
@@ -147,7 +147,8 @@ def compact(rows: pl.DataFrame) -> pl.DataFrame:
     return pl.DataFrame(pl.from_arrow(rows.to_arrow(compat_level=pl.CompatLevel.oldest())))
 
 
-def _questions(checks: list[Check]) -> tuple[list[pl.Expr], list[tuple[str, str, str]]]:
+@cache
+def _questions(checks: tuple[Check, ...]) -> tuple[list[pl.Expr], list[tuple[str, str, str]]]:
     """(what the checks are about and can judge, a column each; each check's code and its two columns).
 
     Checks that ask the same share a column.
@@ -206,7 +207,8 @@ def _findings(check: Check, violated: pl.DataFrame, law: Law) -> pl.DataFrame:
     nothing = pl.lit(None)
     names = [name for name in violated.columns if name.startswith(NAME) and name not in (STREET, STREETS)]
     keys = violated.select("terms", key=check.cite())["key"].to_list() if check.cite else [None] * len(violated)
-    cites = [_citation(law, number, key, check) for number, key in zip(violated["terms"].to_list(), keys, strict=True)]
+    speaks = cache(partial(_citation, law, check))  # few rules are behind many findings
+    cites = [speaks(number, key) for number, key in zip(violated["terms"].to_list(), keys, strict=True)]
     if any(cite is OPPOSITE for cite in cites):
         violated = violated.filter(pl.Series([cite is not OPPOSITE for cite in cites]))
         cites = [cite for cite in cites if cite is not OPPOSITE]
@@ -233,7 +235,7 @@ def _findings(check: Check, violated: pl.DataFrame, law: Law) -> pl.DataFrame:
     ).hstack(violated.select(pl.col(name).alias(name.removeprefix(NAME)) for name in names))
 
 
-def _citation(law: Law, number: int, keys: str | None, check: Check) -> TermValue | None:
+def _citation(law: Law, check: Check, number: int, keys: str | None) -> TermValue | None:
     """The first of some keys, with spaces between them, on which anything in force speaks; else the check's own.
 
     A dash at the end stands for nothing: then the check's own is not quoted. A yes or no that says the opposite of what

@@ -82,6 +82,8 @@ def days_apart(hands: pl.DataFrame, clocks: pl.DataFrame, signatures: pl.DataFra
     the log makes of it and the one that the room's clock does.
     """
     off = clocks.filter("is_off").select(DAY)
+    if off.is_empty() or signatures.is_empty():
+        return pl.DataFrame(schema=APART)
     carded = signatures.select("room", "table").unique()
     some = hands.join(off, on=DAY, how="semi").join(carded, on=["room", "table"], how="semi")
     if some.is_empty():
