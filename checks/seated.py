@@ -180,17 +180,18 @@ def twice_frame(rows: pl.DataFrame) -> pl.DataFrame:
     other, asked = np.full(len(rows), NONE, np.int64), np.zeros(len(rows), np.bool_)
     overlapping(who, table, start, end, other, asked)
     at_two = np.flatnonzero(asked)
-    beside = rows[order[other[at_two].clip(0)]].select(other_table="table", other_hand="hand")
+    still_on = other[at_two]
+    # The same player at the same two tables is one cause: numbers tell that apart sooner than names do.
+    pairs = pl.DataFrame({"who": who[at_two], "here": table[at_two], "there": table[still_on.clip(0)]})
     came = pl.col("state").is_in([int(State.NEW), int(State.MOVED)])
-    pair = pl.concat_list("table", "other_table").list.sort().list.join(" ")
-    found = pl.Series(other[at_two] != NONE) & ~came
+    mine = rows[order[at_two]]
+    found = pl.Series(still_on != NONE) & ~mine.select(came).to_series()
+    first = pl.struct("found", "who", a=pl.min_horizontal("here", "there"), b=pl.max_horizontal("here", "there"))
+    twice = pairs.with_columns(found=found).select(twice=pl.col("found") & first.is_first_distinct())
+    beside = rows.select(other_table="table", other_hand="hand")[order[still_on.clip(0)]]
     return (
-        rows[order[at_two]]
-        .hstack(beside)
-        .with_columns(found=found)
-        .with_columns(
-            twice=pl.col("found") & (pl.col("found").cum_sum().over("room", "gaming_date", "player_no", pair) == 1)
-        )
+        mine.hstack(beside)
+        .hstack(twice)
         .with_columns(pl.when("twice").then(pl.col("other_table", "other_hand")))
         .select(pl.col(name).cast(dtype) for name, dtype in TWICE.items())
     )
