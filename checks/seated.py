@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
+from checks.chip_notes import hands_with
 from checks.replay.layout import UNKNOWN, Param
 from checks.replay.overlaps import NONE, overlapping
 from parsers.vocabulary import State
@@ -70,7 +71,7 @@ def buy_in_frame(
     hands: pl.DataFrame, notes: pl.DataFrame, params: npt.NDArray[np.int64], roaming: pl.Series
 ) -> pl.DataFrame:
     """One row a player who comes new to a table and is dealt in; `roaming` are players seen at several tables."""
-    some = hands.select(_READ).filter(pl.col("states").list.contains(int(State.NEW)))
+    some = hands.select(_READ)[hands_with(State.NEW, hands["states"])]
     if some.is_empty():
         return pl.DataFrame(schema=BUY_INS)
     dealt = (pl.col("dealt_mask").cast(pl.Int64) // (2 ** pl.col("seat")).cast(pl.Int64)) % 2 == 1
