@@ -170,6 +170,8 @@ _NAMED: Final = (
     Fact("end", "moment", "when the hand ended", maybe=True),
     Fact("utc_offset_min", "minutes", "how far the log's clock says it is ahead of UTC"),
     Fact("offset_told", "flag", "the format says so by itself"),
+    Fact("button_told", "flag1", "the format says where the button stood", maybe=True),
+    Fact("numbers_told", "flag", "the format numbers the hands of a table one after the other"),
     Fact("log_dealer", "text", "the dealer that the log names", maybe=True),
     _DECK,
     _GAME,

@@ -18,9 +18,9 @@ from parsers.source import Source
 
 HAND_FEEDS: Final = ("hands", "phh", "ohh", "pokerstars")
 
-# PHH knows neither the slide nor the dealer's hands: no rake, burn or stub, no word on who was pushed what, and not the
-# chips that a game is played with.
-UNRECORDED_IN_PHH: Final = frozenset({"rake", "award", "return", "burn", "stub", "muck", "chip"})
+# PHH knows neither the slide nor the dealer's hands: no rake, burn or stub, no word on who was pushed what, not where
+# the button stood, and not the chips that a game is played with. A collection numbers its hands as it likes.
+UNRECORDED_IN_PHH: Final = frozenset({"rake", "award", "return", "burn", "stub", "muck", "chip", "button", "numbering"})
 
 
 def read_hands(source: Source, feed: str | None = None) -> Iterator[ParsedHands]:

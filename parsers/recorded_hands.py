@@ -23,7 +23,10 @@ from parsers.vocabulary import Word
 BATCH_HANDS: Final = 20_000  # hands of a batch: they are objects until then
 
 # What no export of a site records. `schedule`: the site's rake, unless the house file has the site for a room.
-UNRECORDED_BY_SITES: Final = frozenset({"burn", "stub", "muck", "chip", "deal", "promo", "rake-time", "schedule"})
+# `numbering`: a site counts the hands of all its tables together, and an export holds those of one player.
+UNRECORDED_BY_SITES: Final = frozenset(
+    {"burn", "stub", "muck", "chip", "deal", "promo", "rake-time", "schedule", "numbering"}
+)
 NO_AWARDS: Final = frozenset({"award"})
 NO_PAYOUT: Final = frozenset({"award", "return"})
 

@@ -217,7 +217,7 @@ def button_in_wrong_place(facts: pl.LazyFrame) -> pl.LazyFrame:
     grain=Grain.TABLE,
     term="button.heads_up_small_blind",
     is_=True,
-    needs=("button",),
+    needs=("button", "button_told"),
     applies=lambda: blind_game() & pl.col("heads_up"),
     expected=lambda: pl.concat_str(pl.lit("button and small blind "), seat_text("small_blind_due")),
     actual=lambda: pl.concat_str(
