@@ -243,7 +243,7 @@ EVENT: Final = (
     _f("late", "flag", "cards had been dealt"),
     _f("running", "code", "more boards were agreed by then: 1 nobody being all-in, 2 with somebody all-in; 0 no"),
     _f("place", "code", "where a straddle came from: 0 a seat that may, 1 the button in limit, 2 another seat"),
-    _f("all_in", "flag", "it was all the seat had"),
+    _f("all_in", "flag", "it was all the seat had, or put every opponent all-in who still had chips"),
     _f("seat_cards", "count", "cards that the seat holds"),
     _f("board_cards", "count", "cards on the first board"),
     _f("burns_so_far", "count", "burns so far"),

@@ -47,6 +47,7 @@ from parsers.recorded_hands import (
     cents_of,
     dealing_order,
     name_of,
+    smallest_unit,
 )
 from parsers.source import Source
 from parsers.vocabulary import Detail, State, Word
@@ -75,10 +76,16 @@ _LIMIT_NAMES: Final = "|".join(sorted(LIMITS, key=len, reverse=True))
 _MIXED: Final = re.compile(
     rf"[^()]* \((?P<game>{_GAME_NAMES}) (?P<limit>{_LIMIT_NAMES}), (?P<stakes>[^)]*)\) - (?P<at>.*)"
 )
+# What a tournament costs stands before its game: money, points of the site, tickets, or nothing.
+_BUY_IN: Final = r"(?:(?:[0-9.,+]+(?:[A-Z]{2,3})?|Freeroll|[A-Z]{3}) +(?:- )?)*?"
+_LEVEL: Final = r" - (?:Match Round [A-Z]+, )?Level (?P<level>[IVXLCDM]+)"
 _PLAIN: Final = re.compile(
-    rf"(?:(?:[0-9.+]+|Freeroll|[A-Z]{{3}}) +)*?(?P<game>{_GAME_NAMES}) (?P<limit>{_LIMIT_NAMES})"
-    r"(?: - (?:Match Round [A-Z]+, )?Level (?P<level>[IVXLCDM]+))? \((?P<stakes>[^)]*)\) - (?P<at>.*)"
+    rf"{_BUY_IN}(?P<game>{_GAME_NAMES}) (?P<limit>{_LIMIT_NAMES})(?:{_LEVEL})? \((?P<stakes>[^)]*)\) - (?P<at>.*)"
 )
+_MIXED_EVENT: Final = re.compile(
+    rf"[^()]* \((?P<game>{_GAME_NAMES}) (?P<limit>{_LIMIT_NAMES})\)(?:{_LEVEL})? \((?P<stakes>[^)]*)\) - (?P<at>.*)"
+)
+_FIRST_LINES: Final = (_PLAIN, _MIXED_EVENT, _MIXED)
 _AT: Final = re.compile(
     r"([0-9]{4})/([0-9]{2})/([0-9]{2})(?: -)? ([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?"
     r"(?: \(?([A-Z]{2,4})\)?)?(?: \[.*\])?"
@@ -194,6 +201,8 @@ class _Reader:
     stacks: dict[int, int] = field(default_factory=dict)
     stakes: dict[str, int] = field(default_factory=dict)
     out: set[int] = field(default_factory=set)  # seats that the history says were not dealt in
+    absent: set[int] = field(default_factory=set)  # who sits out of a tournament is dealt in and posted for
+    is_tournament: bool = False
     active: set[int] = field(default_factory=set)  # seats that did something
     folded: set[int] = field(default_factory=set)
     button: int = 0
@@ -204,7 +213,7 @@ class _Reader:
     def recorded(self, line: int) -> RecordedHand:
         lines = [text.rstrip() for text in _decoded(self.raw).translate(_SIGNS).split("\n")]
         head = _HEAD.fullmatch(lines[0])
-        stated = head and (_PLAIN.fullmatch(head["rest"]) or _MIXED.fullmatch(head["rest"]))
+        stated = head and next(filter(None, (form.fullmatch(head["rest"]) for form in _FIRST_LINES)), None)
         if not head or not stated:
             raise _LineOfHandError(
                 0, "first line", f"{lines[0][:120]!r} names no game, limit and stakes that are known"
@@ -215,6 +224,8 @@ class _Reader:
             self.game += "-cap"
         start_us, offset = _time(stated["at"])
         self._stakes(stated["stakes"], betting)
+        self.is_tournament = head["event"] is not None
+        self.stakes["chip"] = smallest_unit(self.is_tournament)
         # The summary says who was dealt in and what the rake was; what comes before it, in order, what happened.
         summary = lines.index("*** SUMMARY ***") if "*** SUMMARY ***" in lines else -1
         if summary < 0:
@@ -231,11 +242,10 @@ class _Reader:
             room=head["site"], table=table, hand=head["hand"], game=self.game, betting=betting,
             stakes=tuple(self.stakes.get(name, -1) for name in v.STAKES), placard=None, button=self.button,
             start_us=start_us, utc_offset_min=offset, end_us=v.NO_TIME, dealer=None, deck=None,
-            is_tournament=head["event"] is not None, tournament_event=head["event"],
+            is_tournament=self.is_tournament, tournament_event=head["event"],
             tournament_level=_roman(level) if level else v.NO_COUNT, tournament_bba=-1, tournament_left=v.NO_COUNT,
             seats=tuple(
-                Seat(seat, name, self.stacks[seat], State.AWAY if seat in self.out else State.IN)
-                for seat, name in self.seats.items()
+                Seat(seat, name, self.stacks[seat], self._state(seat)) for seat, name in self.seats.items()
             ),
             events=tuple(self.teller.events),
         )  # fmt: skip
@@ -243,6 +253,9 @@ class _Reader:
         if self.sold or self._went_back_too_much():
             unrecorded |= NO_PAYOUT
         return RecordedHand(line, line_hash(self.raw), hand, unrecorded)
+
+    def _state(self, seat: int) -> State:
+        return State.AWAY if seat in self.out else State.ABSENT if seat in self.absent else State.IN
 
     def _went_back_too_much(self) -> bool:
         """Whether the only winner got called chips back as uncalled ones: a converter's words, no chip went wrong."""
@@ -291,7 +304,10 @@ class _Reader:
                 )
             self.seats[seat] = name
             self.stacks[seat] = cents_of(match["stack"], "seat")
-            if match["more"].strip().startswith(("is sitting out", "out of hand")):
+            more = match["more"].strip()
+            if more.startswith("is sitting out") and self.is_tournament:
+                self.absent.add(seat)
+            elif more.startswith(("is sitting out", "out of hand")):
                 self.out.add(seat)
             k += 1
         if len(self.seats) < 2:
@@ -331,7 +347,7 @@ class _Reader:
                     self.active.add(acted[0])
             elif match := _DEALT.fullmatch(text):
                 self.active.add(self._seat_named(match["name"]))
-        self.out |= set(self.seats) - self.active
+        self.out |= set(self.seats) - self.active - self.absent
 
     def _play(self) -> None:
         self._seen: set[str] = set()
@@ -376,6 +392,7 @@ class _Reader:
             return
         if match := _COLLECTED.fullmatch(text):
             self._deal_now()
+            self._give_back_untold()
             self._take_rake()
             pot = (
                 0 if match["pot"] in ("pot", "main pot") else int(match["pot"][-1]) if match["pot"][-1].isdigit() else 1
@@ -387,6 +404,16 @@ class _Reader:
             self.teller.tell(Event(Word.RESHUFFLE))
         elif not _SAYS_NOTHING.fullmatch(text):
             raise LineError(None, "is a line this reader does not know; it may have moved chips or cards")
+
+    def _give_back_untold(self) -> None:
+        """Old histories say nothing of an uncalled bet: what was collected proves that it went back."""
+        if self._raked or any(event.word == Word.RETURN for event in self.teller.events):
+            return
+        collected = [match["amount"] for _, text in self._told if (match := _COLLECTED.fullmatch(text))]
+        seat, uncalled = self.teller.uncalled()
+        paid = sum(cents_of(amount, "collected") for amount in collected) + self.rake
+        if uncalled and paid == sum(self.teller.into_pot.values()) - uncalled:
+            self.teller.give_back(seat, uncalled)
 
     def _take_rake(self) -> None:
         if not self._raked and self.rake:

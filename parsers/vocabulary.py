@@ -129,6 +129,7 @@ FLAG_ALLIN: Final = 1
 FLAG_OOT: Final = 2
 FLAG_DARK: Final = 4
 
+ACTIONS: Final = (Word.FOLD, Word.CHECK, Word.CALL, Word.BET, Word.RAISE, Word.COMPLETE)
 STAKES: Final = ("sb", "bb", "ante", "bring_in", "small_bet", "big_bet", "straddle", "kill", "point", "chip")
 BETTING: Final = ("nl", "pl", "fl", "spread")
 

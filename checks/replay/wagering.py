@@ -1,7 +1,7 @@
 """What was open to the seat that acts: what it had to call, what it could raise to, whether it could raise at all."""
 
 from checks.replay.layout import UNKNOWN, Form
-from checks.replay.masks import count_seats
+from checks.replay.masks import SEATS, count_seats
 from checks.replay.streets import BET, BIG, EITHER, of_street
 from parsers.kernel import part
 from parsers.vocabulary import Word
@@ -142,6 +142,18 @@ def in_front(st, s):
 
 
 @part
+def nobody_can_call_more(st, s, total):
+    """Whether a total puts every opponent all-in who still has chips: more than that would only come back."""
+    some = False
+    for other in range(1, SEATS):
+        if other != s and st.live >> other & 1 and st.chips[other] > 0:
+            if st.bet[other] + st.chips[other] > total:
+                return False
+            some = True
+    return some
+
+
+@part
 def open_to_wager(st, law, s):
     """Fills what was open to a bet, raise or completion. Returns whether it was anything else."""
     total = st.amount
@@ -157,6 +169,8 @@ def open_to_wager(st, law, s):
         st.due = level + st.full_raise if level > 0 else least_bet(st, law)
         if st.form == Form.POT_LIMIT and law.small_blind_as_big != UNKNOWN:
             st.pot_most = pot_limit_most(level, bet_counted(st, law, s), pot_counted(st, law))
+    if st.due != UNKNOWN and total < st.due and not st.all_in:
+        st.all_in = nobody_can_call_more(st, s, total)
     if st.acted >> s & 1 and level > 0:
         st.faced = level - st.seen_level[s]
         st.reopen = st.full_raise

@@ -9,9 +9,8 @@ from checks.model import Severity, check, money, seat_text
 from checks.replay.layout import Form, Param
 from checks.rules.hands import replayed_game
 from checks.rules.terms import term_is, term_of
-from parsers.vocabulary import GAMES, WORDS, Word
+from parsers.vocabulary import ACTIONS, GAMES, WORDS, Word
 
-ACTIONS = (Word.FOLD, Word.CHECK, Word.CALL, Word.BET, Word.RAISE, Word.COMPLETE)
 WAGERS = (Word.BET, Word.RAISE, Word.COMPLETE)
 
 

@@ -121,6 +121,10 @@ class Betting:
         """The total of a seat that puts all its chips in."""
         return self.street_in[seat] + self.stack[seat]
 
+    def puts_all_in(self, seat: int, total: int) -> bool:
+        """Whether nobody else can put in more than a total: it may then be less than the least."""
+        return all(self.everything(other) <= total for other in self.with_chips() if other != seat)
+
     def with_chips(self) -> list[int]:
         """The seats still in that can bet."""
         return [seat for seat in self.live if self.stack[seat] > 0]
