@@ -76,8 +76,8 @@ _LIMIT_NAMES: Final = "|".join(sorted(LIMITS, key=len, reverse=True))
 _MIXED: Final = re.compile(
     rf"[^()]* \((?P<game>{_GAME_NAMES}) (?P<limit>{_LIMIT_NAMES}), (?P<stakes>[^)]*)\) - (?P<at>.*)"
 )
-# What a tournament costs stands before its game: money, points of the site, tickets, or nothing.
-_BUY_IN: Final = r"(?:(?:[0-9.,+]+(?:[A-Z]{2,3})?|Freeroll|[A-Z]{3}) +(?:- )?)*?"
+# What a tournament costs stands before its game: money, points of the site, or nothing; and what kind it is.
+_BUY_IN: Final = r"(?:(?:[0-9.,+]+(?:[A-Z]{2,3})?|Freeroll|[A-Z]{3}|[A-Z][A-Za-z0-9 ]*,) +(?:- )?)*?"
 _LEVEL: Final = r" - (?:Match Round [A-Z]+, )?Level (?P<level>[IVXLCDM]+)"
 _PLAIN: Final = re.compile(
     rf"{_BUY_IN}(?P<game>{_GAME_NAMES}) (?P<limit>{_LIMIT_NAMES})(?:{_LEVEL})? \((?P<stakes>[^)]*)\) - (?P<at>.*)"
@@ -97,7 +97,8 @@ _SEAT: Final = re.compile(
     r"Seat (?P<seat>[0-9]+): (?P<name>.+?) \((?P<stack>[0-9.,]+)(?: in chips)?(?:, [0-9.,]+ bounty)?\)(?P<more>.*)"
 )
 _STREET: Final = re.compile(r"\*\*\* (?P<street>[A-Z0-9a-z ]+) \*\*\*(?P<cards>(?: \[[^\]]*\])*)")
-_DEALT: Final = re.compile(r"Dealt to (?P<name>.+?)(?P<cards>(?: \[[^\]]*\])+)")
+_DEALT: Final = "Dealt to "
+_ROWS: Final = re.compile(r"(?: \[[^\]]*\])+")
 _RETURNED: Final = re.compile(r"Uncalled bet \((?P<amount>[0-9.,]+)\) returned to (?P<name>.+)")
 _COLLECTED: Final = re.compile(
     r"(?P<name>.+) collected (?P<amount>[0-9.,]+) from (?P<pot>pot|main pot|side pot(?:-[1-9]| [1-9])?)"
@@ -113,7 +114,8 @@ _SAYS_NOTHING: Final = re.compile(
     r'# .*|.* said, ".*|.* (?:joins|leaves) the table.*|.* will be allowed to play after the button'
     r"|.* (?:has timed out(?: while .*)?|is disconnected ?|is connected ?|has returned|sits out|is sitting out)"
     r"|.* was removed from the table.*|.* has [0-9]+ seconds left to act|.* re-buys and .*"
-    r"|.* (?:finished the tournament|wins the tournament|wins an entry|wins .* bounty|received .*bounty).*"
+    r"|.* (?:finished the tournament|wins the tournament|wins an entry|wins .* bounty|received .*bounty"
+    r"|split the .* bounty).*"
     r"|Betting is capped|Pair on board - a double bet is allowed|No low hand qualified|.* cashed out the hand for .*"
 )
 _ACTION_ENDS: Final = re.compile(r"(?: and is all-in| and has reached the [0-9.,]+ cap)+$")
@@ -340,13 +342,26 @@ class _Reader:
         seat = max(found, key=lambda s: len(self.seats[s]))
         return seat, text[len(self.seats[seat]) + 2 :]
 
+    def _dealt_to(self, text: str) -> tuple[int, str] | None:
+        """(seat, its cards in brackets) of a line that tells a deal; names may hold brackets."""
+        if not text.startswith(_DEALT):
+            return None
+        rest = text.removeprefix(_DEALT)
+        names = [seat for seat, name in self.seats.items() if rest.startswith(name + " [")]
+        for seat in sorted(names, key=lambda s: len(self.seats[s]), reverse=True):
+            if _ROWS.fullmatch(rows := rest[len(self.seats[seat]) :]):
+                return seat, rows
+        if _ROWS.search(rest):
+            raise LineError("player", f"{rest.partition(' [')[0][:40]!r} is not among the seats")
+        return None
+
     def _who_was_dealt_in(self) -> None:
         for _, text in self._told:
             if acted := self._acted(text):
                 if acted[1].split()[0] not in ("sits", "is", "said,", "has", "will", "posts"):
                     self.active.add(acted[0])
-            elif match := _DEALT.fullmatch(text):
-                self.active.add(self._seat_named(match["name"]))
+            elif dealt := self._dealt_to(text):
+                self.active.add(dealt[0])
         self.out |= set(self.seats) - self.active - self.absent
 
     def _play(self) -> None:
@@ -366,12 +381,12 @@ class _Reader:
         self._take_rake()
 
     def _line(self, text: str) -> None:
-        if match := _DEALT.fullmatch(text):
-            groups = [cards_of(group.split(), "cards") for group in _BRACKETS.findall(match["cards"])]
+        if dealt := self._dealt_to(text):
+            seat, rows = dealt
+            groups = [cards_of(group.split(), "cards") for group in _BRACKETS.findall(rows)]
             if self._waiting is not None:
-                self._waiting.append((self._seat_named(match["name"]), groups))
+                self._waiting.append((seat, groups))
                 return
-            seat = self._seat_named(match["name"])
             if self.game in DRAW_GAMES and len(groups) == 2:
                 self._drew(seat, groups[1])
                 return

@@ -142,15 +142,12 @@ def in_front(st, s):
 
 
 @part
-def nobody_can_call_more(st, s, total):
-    """Whether a total puts every opponent all-in who still has chips: more than that would only come back."""
-    some = False
+def matches_everybody(st, s, total):
+    """Whether nobody else in the hand has more in or could put more in: any more would only come back."""
     for other in range(1, SEATS):
-        if other != s and st.live >> other & 1 and st.chips[other] > 0:
-            if st.bet[other] + st.chips[other] > total:
-                return False
-            some = True
-    return some
+        if other != s and st.live >> other & 1 and st.bet[other] + st.chips[other] > total:
+            return False
+    return True
 
 
 @part
@@ -170,7 +167,7 @@ def open_to_wager(st, law, s):
         if st.form == Form.POT_LIMIT and law.small_blind_as_big != UNKNOWN:
             st.pot_most = pot_limit_most(level, bet_counted(st, law, s), pot_counted(st, law))
     if st.due != UNKNOWN and total < st.due and not st.all_in:
-        st.all_in = nobody_can_call_more(st, s, total)
+        st.all_in = matches_everybody(st, s, total)
     if st.acted >> s & 1 and level > 0:
         st.faced = level - st.seen_level[s]
         st.reopen = st.full_raise
@@ -211,5 +208,7 @@ def what_was_open(st, law, s):
         return st.due > 0
     if st.word == Word.CALL:
         st.due = min(st.level - st.bet[s], st.chips[s])
+        if 0 < st.amount < st.due and matches_everybody(st, s, st.bet[s] + st.amount):
+            st.due = st.amount
         return st.amount != st.due or st.due <= 0
     return open_to_wager(st, law, s)
