@@ -180,11 +180,16 @@ class Teller:
         missing = UNRECORDED_BY_SITES
         if game in STUD_GAMES or game in DRAW_GAMES:
             missing |= NO_PAYOUT  # their rounds are not replayed
-        awards = [event for event in self.events if event.word == Word.AWARD]
-        raked = any(event.word == Word.RAKE for event in self.events)
-        if game in SPLIT_GAMES or (raked and any(event.pot > 0 for event in awards)):
+        raked = any(event.word in (Word.RAKE, Word.PROMO) for event in self.events)
+        if game in SPLIT_GAMES or (raked and self.has_side_pots):
             missing |= NO_AWARDS
         return missing
+
+    @property
+    def has_side_pots(self) -> bool:
+        """Whether the hands that were not folded put in different sums, whatever the pots are called."""
+        held = {cents for seat, cents in self.into_pot.items() if seat not in self.folded and cents > 0}
+        return len(held) > 1 or any(event.word == Word.AWARD and event.pot > 0 for event in self.events)
 
     def next_round(self) -> None:
         """The bets of the round are in the pot."""
