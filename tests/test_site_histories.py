@@ -302,7 +302,7 @@ def test_ggpoker_hands_are_played_by_the_rules(tmp_path: Path) -> None:
     assert result.summary["findings"] == {} and result.summary["hands_evaluated"] == 1
     wrong = (FEEDS / "ggpoker.txt").read_text(encoding="utf-8").replace("ef34 collected $147", "Hero collected $147")
     (tmp_path / "wrong.txt").write_text(wrong, encoding="utf-8")
-    result = audit_files([tmp_path / "wrong.txt"], house_path=None, out=tmp_path / "out2", rulebook="wsop-dealer-2018")
+    result = audit_files([tmp_path / "wrong.txt"], house_path=None, out=tmp_path / "out2", rulebook="wsop-live-2017")
     assert result.summary["findings"] == {"PT01": 1}
 
 
