@@ -104,6 +104,7 @@ def hand_frame(
 _LOST_WITHOUT = {
     "stub": ("stub_rule_known",),  # burns and new stubs are not told either
     "chip": ("wager_chip_cents", "smallest_chip_known"),
+    "rake": ("run_most",),  # where boards may be run more than once hangs on how the house is paid
 }
 
 

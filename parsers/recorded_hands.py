@@ -180,11 +180,16 @@ class Teller:
         missing = UNRECORDED_BY_SITES
         if game in STUD_GAMES or game in DRAW_GAMES:
             missing |= NO_PAYOUT  # their rounds are not replayed
-        awards = [event for event in self.events if event.word == Word.AWARD]
-        raked = any(event.word == Word.RAKE for event in self.events)
-        if game in SPLIT_GAMES or (raked and any(event.pot > 0 for event in awards)):
+        raked = any(event.word in (Word.RAKE, Word.PROMO) for event in self.events)
+        if game in SPLIT_GAMES or (raked and self.has_side_pots):
             missing |= NO_AWARDS
         return missing
+
+    @property
+    def has_side_pots(self) -> bool:
+        """Whether the hands that were not folded put in different sums, whatever the pots are called."""
+        held = {cents for seat, cents in self.into_pot.items() if seat not in self.folded and cents > 0}
+        return len(held) > 1 or any(event.word == Word.AWARD and event.pot > 0 for event in self.events)
 
     def next_round(self) -> None:
         """The bets of the round are in the pot."""
@@ -204,8 +209,8 @@ class Order(NamedTuple):
     is_told: bool
 
 
-def order_of(button: int, dealt: set[int], teller: Teller) -> Order:
-    """The order that a format's button gives, unless the blinds or the rounds contradict it.
+def order_of(button: int | None, dealt: set[int], teller: Teller) -> Order:
+    """The order that a format's button gives, unless the blinds or the rounds contradict it. None: it is a dead one.
 
     A program lets nobody act out of turn, but may write down another button than it played by. Nobody who is dealt in
     sits between the button and the small blind, nor has the button a blind with three or more players; and whoever acts
@@ -214,9 +219,9 @@ def order_of(button: int, dealt: set[int], teller: Teller) -> Order:
     """
     posts = {event.detail: event.seat for event in teller.events if event.word == Word.POST}
     small, big = posts.get(v.Detail.SB, 0), posts.get(v.Detail.BB, 0)
-    if not button:
+    if button == 0:
         return Order(0, True)
-    if len(dealt) < 3:
+    if button is not None and len(dealt) < 3:
         return Order(0, False) if big == button else Order(button, True)
 
     def fits(last: int) -> bool:
@@ -224,7 +229,7 @@ def order_of(button: int, dealt: set[int], teller: Teller) -> Order:
         first = [next(seat for seat in dealing_order(able & dealt, last)) == one for one, able in teller.opened]
         return all(first) and last not in (small, big) and (not small or ring[0] == small)
 
-    if fits(button):
+    if button is not None and fits(button):
         return Order(button, True)
     return Order(next((seat for seat in reversed(dealing_order(dealt, small or big)) if fits(seat)), 0), False)
 

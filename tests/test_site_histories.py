@@ -19,7 +19,8 @@ from parsers.event_text import hand_texts
 from parsers.hand_files import read_hands
 from parsers.handlog import ParsedHands
 from parsers.ohh import read_ohh
-from parsers.pokerstars import GAMES, read_pokerstars
+from parsers.pokerstars import read_pokerstars
+from parsers.site_heads import GAMES
 from parsers.source import Source
 from pipelines.auditing.files_audit import audit_files
 from tests.real_hands import REAL_DATA
@@ -151,7 +152,7 @@ def test_awards_are_not_evaluable_where_the_text_does_not_tell_them(tmp_path: Pa
     [
         ("Ann: calls $3", "Ann: flies to Rome", 18, "is no action this reader knows"),
         ('Dee said, "nice"', "A line of another site", 17, "is a line this reader does not know"),
-        ("*** TURN ***", "*** FIRST TURN ***", 23, "boards run twice are not read"),
+        ("*** TURN ***", "*** FIRST TURN ***", 23, "there is no second one"),
         ("calls $6", "calls $6.005", 22, "is no amount"),
         ("[As Kd]", "[As 1d]", 12, "'1d' is no card"),
         ("Hold'em No Limit", "Go Fish No Limit", 1, "names no game, limit and stakes"),
@@ -276,6 +277,33 @@ def test_an_uncalled_bet_that_old_text_does_not_name_is_proved_by_what_was_colle
 
 def test_every_game_of_the_site_has_a_name() -> None:
     assert all(ours.replace("-", "").isalnum() for ours in GAMES.values())
+
+
+# -- GGPoker ---------------------------------------------------------------------------------------------------------
+
+
+def test_ggpoker_is_read_with_its_boards_drops_and_named_tournaments(tmp_path: Path) -> None:
+    parts = read(tmp_path, (FEEDS / "ggpoker.txt").read_text(encoding="utf-8"))
+    assert reasons(parts) == []
+    ring, tournament = said(parts)
+    assert ring[-9:] == [
+        "runit 2", "board 7h", "board 2c", "board2 4d", "board2 Kd", "rake 5", "promo 2", "award main.b1 s4 147",
+        "award main.b2 s2 147",
+    ]  # fmt: skip
+    assert tournament[-4:] == ["s4 raise 600", "s1 fold", "return s4 400", "award main s4 490"]
+    hands = [row for part in parts for row in to_tables(part.batch)["hands"].to_pylist()]
+    assert [(row["room"], row["hand"], row["game"], row["tournament_level"]) for row in hands] == [
+        ("GGPoker", "OM4001", "omaha", None), ("GGPoker", "TM4002", "holdem", 12),
+    ]  # fmt: skip
+
+
+def test_ggpoker_hands_are_played_by_the_rules(tmp_path: Path) -> None:
+    result = audit_files([FEEDS / "ggpoker.txt"], house_path=None, out=tmp_path / "out", rulebook="wsop-live-2017")
+    assert result.summary["findings"] == {} and result.summary["hands_evaluated"] == 1
+    wrong = (FEEDS / "ggpoker.txt").read_text(encoding="utf-8").replace("ef34 collected $147", "Hero collected $147")
+    (tmp_path / "wrong.txt").write_text(wrong, encoding="utf-8")
+    result = audit_files([tmp_path / "wrong.txt"], house_path=None, out=tmp_path / "out2", rulebook="wsop-live-2017")
+    assert result.summary["findings"] == {"PT01": 1}
 
 
 # -- Open Hand History -----------------------------------------------------------------------------------------------
