@@ -7,6 +7,7 @@ feed is judged at the end, from the few numbers a hand that are kept.
 from __future__ import annotations
 
 import time
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from datetime import date
 
@@ -77,6 +78,7 @@ class Audit:
     seconds: dict[str, float] = field(compare=False)
     payroll: pa.Table = field(default_factory=schemas.PAYROLL.empty_table)
     devices: pa.Table = field(default_factory=schemas.DEVICES.empty_table)
+    unruled: dict[str, int] = field(default_factory=dict)  # hands that no rule governs, by the reason
 
 
 class Auditor:
@@ -109,6 +111,7 @@ class Auditor:
         self._players: dict[str, int] = {}
         self._first_table = np.zeros(0, np.int64)  # where each player was seen first, by the player's number
         self._roams = np.zeros(0, np.bool_)  # who was seen at another table too
+        self._unruled: Counter[str] = Counter()
         self._seated: list[pl.DataFrame] = [pl.DataFrame(schema=SEATED)]
         self._coverage = Coverage(CHECKS)
         self._judgments = {grain: Judgment(_of(grain), self._law, self._coverage) for grain in Grain}
@@ -122,6 +125,7 @@ class Auditor:
         batch = self._with_known_schedule(batch)
         gaming_date = self.gaming_dates(batch)
         terms_of = self._law.of_batch(batch, gaming_date)
+        self._unruled += self._law.unruled(terms_of)
         params = self._law.params
         replayed = replay_batch(batch, params, terms_of, self._space, keep_all=self._keep_all)
         self.seconds["replay"] += time.perf_counter() - began
@@ -220,7 +224,7 @@ class Auditor:
         return Audit(
             findings, _to_arrow(coverage, schemas.COVERAGE), hand_facts, self._judgments[Grain.HAND].rows_by_rule,
             dict(self.seconds),
-            payroll, devices,
+            payroll, devices, dict(sorted(self._unruled.items())),
         )  # fmt: skip
 
     def _judge_tables(

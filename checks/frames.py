@@ -368,7 +368,9 @@ DOWN: Final = (
     Fact("counts_early", "count", "counts in the minutes around the push, where nobody knows when that was"),
     Fact("counts_around", "count", "counts of the down and the minutes around it, in the same case"),
     Fact("since", "moment", "from when on a new deck counts for the first hand"),
-    Fact("new_deck", "flag", "the deck was changed before the first hand"),
+    Fact("new_deck", "flag", "the deck was changed before the first hand, and a new one need not be counted"),
+    Fact("counts_later", "count", "counts behind the first hand", maybe=True),
+    Fact("counts_again", "count", "counts that the down calls for beside the first"),
     Fact("at", "moment", "when the first hand began, else when the down did"),
     Fact("hand", "text", "the first hand again, for the finding", maybe=True),
     Fact("first_hand_counted", "flag", "the first hand's stub was counted, or may have been", maybe=True),
@@ -450,6 +452,7 @@ STUB: Final = (
     Fact("dealer", "text", "who dealt it", maybe=True),
     Fact("at", "moment", "when it began"),
     _TERMS,
+    Fact("dealing", "text", "how the cards are dealt, where the house file says it", maybe=True),
 )
 
 EXCHANGE: Final = (
@@ -515,6 +518,7 @@ DECK: Final = (
     _TERMS,
     _GAME,
     Fact("deck_hours", "hours", "how long a deck may be dealt", maybe=True),
+    Fact("deck_rule", "text", "the key that says it", maybe=True),
     Fact("came_in", "moment", "when its first hand began"),
     Fact("order", "number", "the position of the first hand past its hours", maybe=True),
     Fact("hand", "text", "the name of that hand", maybe=True),

@@ -140,6 +140,7 @@ _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     ("buy_in.return", "word", "coming back within the hour of a cash-out", ("what-was-taken",)),
     ("buy_in.limit_bets", "times", "the least buy-in of a limit game, in small bets"),
     ("seat.one_game", "yes", "nobody holds a seat in more than one game"),
+    ("chips.bought_at", "word", "where players buy their chips, a rebuy too", ("cage",)),
     ("bba.amount", "word", "what a big-blind ante amounts to", ("big-blind",)),
     ("bba.first", "word", "what is posted first", ("blind", "ante")),
     ("bba.short_loses", "word", "what a short stack loses first", ("ante",)),
@@ -253,6 +254,8 @@ _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     ("stub.new_deck_exempt", "yes", "not when the deck is new"),
     ("stub.count_again", "times", "counts more in the down"),
     ("stub.wrong_count", "words", "what a wrong count asks for",
+     ("change-deck", "call-floor", "void-round", "remove-deck")),
+    ("stub.wrong_count_by_hand", "words", "house-banked, by hand: what a wrong count asks for",
      ("change-deck", "call-floor", "void-round", "remove-deck")),
     ("stub.stud_from", "players", "players from which the stub is counted before seventh street"),
     ("stub.stud_extra", "cards", "cards needed before seventh street over the number of players"),
@@ -508,6 +511,8 @@ VALUE_NOTES: Final[dict[str, str]] = {
         "read by no check yet: where it may be put right, a button that goes on from there is let stand too",
     "stub.wrong_count without call-floor": "no log has to say whether the floor was called",
     "stub.wrong_count without void-round":
+        "Heads-Up Hold'em is not judged yet: whether its rounds were voided is not looked at",
+    "stub.wrong_count_by_hand without void-round":
         "Heads-Up Hold'em is not judged yet: whether its rounds were voided is not looked at",
     "shuffler.wrong_count without call-floor": "no log has to say whether the floor was called",
     "deck.change_on without marked-card": "no log shows a marked card",

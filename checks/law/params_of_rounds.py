@@ -82,6 +82,8 @@ def _who_opens(terms: Terms, game: Game, stakes: dict[str, int]) -> dict[int, in
     if game.opener != "bring-in":
         return {Param.OPENER: Opener.BLINDS, Param.FIRST_LATER: FirstLater.LEFT_OF_BUTTON, Param.ODD_BY_CARDS: 0}
     first_later = terms.value(f"first_later.{game.code}")
+    if game.jokers and first_later == "low":
+        first_later = None  # what a joker is worth on a low board nobody says
     bring_in = terms.value(f"bring_in.{game.code}")
     odd = terms.value("odd_chip.stud")
     if terms.value("odd_chip.stud_low") == "low" and any(part.evaluator != "high" for part in game.parts):

@@ -62,6 +62,7 @@ class Owed(IntEnum):
     MISSED_STRADDLE = 4
     WAITS = 5  # nothing that could be posted: a game in which one who missed a blind waits for the big blind
     THREE_BLINDS = 6  # a game of two blinds and a button straddle that is a duty
+    BOUGHT = 7  # the price of the button
 
 
 class Waits(IntEnum):
@@ -76,6 +77,9 @@ class Between(IntEnum):
 
     BUTTON_AND_SMALL_BLIND = 1
     BEST_POSITION = 2
+    BOUGHT_OWING = 3  # the button was bought by one who missed more than the big blind
+    BOUGHT_NEW = 4  # or by a new player
+    BOUGHT_IN_KILL = 5  # or in a hand whose kill was in the blinds
 
 
 class ButtonMoves(IntEnum):
@@ -94,6 +98,7 @@ class KillWhy(IntEnum):
     NOT_ENOUGH = 2  # the second leg did not win a full bet
     OWED_LATER = 3
     WINS_AGAIN = 4  # the kill won, and kills again whatever it won
+    LEG_KEPT = 5  # the first leg was kept while its holder was away
 
 
 class KillFault(IntEnum):
@@ -252,9 +257,19 @@ class Param(IntEnum):
     UNCALLED_RAKED = 203  # 1: an uncalled bet is part of what is raked
     BLINDS_OWED_FULL = 204  # 0: a blind all-in for less lowers what the others owe
     STRADDLE_RAISES_LATER = 205  # 1: a straddle raises the least bet of later streets too
+    BUY_MISSED_BIG_ONLY = 220  # 1: of those who missed blinds only who missed the big blind alone may buy the button
+    BUY_NEW = 221  # 0: a new player may not buy the button
+    BUY_BIG_LIVE = 222  # 1: the button costs a live big blind and a dead small blind
+    DEAL_OFF = 223  # 1: who played the button and moved lets the blinds pass once
+    KILL_IS_BLIND = 224  # 1: a kill that was lost is part of the blinds, and no bet that a second leg won
+    KILL_LEAVER_KEEPS = 225  # 1: who left with a leg still has it on return
+    KILL_OWED_LEAVING = 226  # 1: a kill is owed also by one who left
+    KILL_BARS_BUYING = 227  # 1: nobody buys the button where the kill is in the blinds
+    SOLE_SHOWS = 228  # 1: the only live hand has to be shown
+    OVERBET_STANDS = 229  # 1: an over-bet of the pot that all accepted stands
 
 
-PARAMS: Final = 206
+PARAMS: Final = 260
 TIERS_MOST: Final = 8
 STREETS_MOST: Final = 5
 

@@ -18,14 +18,16 @@ from parsers.kernel import inlined_part, kernel, part
 from parsers.vocabulary import Detail, State
 
 # What is known of who sits at a seat; `player` 0 is nobody.
-_OF_PLAYER = "player known missed_sb missed_bb missed_straddle was_dealt ever_dealt gap".split()
+_OF_PLAYER = (
+    "player known missed_sb missed_bb missed_before missed_straddle was_dealt ever_dealt dealt_off waited gap"
+).split()
 _POSTED = "live dead blind straddle kill".split()
 _NUMBERS = """
     leg due why owed told left first bb_before sb_before stayed n_entries n_stacks
     h s best_seat state old_seat past
     was_button bought note_bought under_the_gun seats sb_place bb_seat bb_due button tournament
     chips live_cents dead_cents between owed_why due_live due_dead due_straddle
-    killer kills kill_seat kill_cents kill_chips due_seat due_chips owed_seat owed_chips due_player_seat
+    killer kills kill_seat kill_cents kill_chips kill_in_blinds back due_seat due_chips owed_seat owed_chips due_player_seat
     due_cents owed_later
     ended shared winners winner holder_won won_least won_most contested shown
 """.split()
@@ -139,9 +141,12 @@ def forget_seat(now, s):
     now.known[s] = 0
     now.missed_sb[s] = 0
     now.missed_bb[s] = 0
+    now.missed_before[s] = 0
     now.missed_straddle[s] = 0
     now.was_dealt[s] = 0
     now.ever_dealt[s] = 0
+    now.dealt_off[s] = 0
+    now.waited[s] = 0
     now.gap[s] = 0
 
 
@@ -151,9 +156,12 @@ def move_player(now, before, old, s):
     now.known[s] = before.known[old]
     now.missed_sb[s] = before.missed_sb[old]
     now.missed_bb[s] = before.missed_bb[old]
+    now.missed_before[s] = before.missed_before[old]
     now.missed_straddle[s] = before.missed_straddle[old]
     now.was_dealt[s] = before.was_dealt[old]
     now.ever_dealt[s] = before.ever_dealt[old]
+    now.dealt_off[s] = before.dealt_off[old]
+    now.waited[s] = before.waited[old]
     now.gap[s] = before.gap[old]
 
 
@@ -176,6 +184,9 @@ def remember_seats(tables, sitting, h, now, before):
         for old in range(1, SEATS):
             if before.player[old] == p:
                 move_player(now, before, old, s)
+                if old != s:
+                    now.waited[s] = 0
+                    now.dealt_off[s] = before.was_dealt[old] and h > 0 and old == tables.button[h - 1]
                 break
 
 
@@ -230,18 +241,37 @@ def keep_entry(rows, now):
 
 
 @part
+def barred_from_buying(now, law):
+    """Why somebody may not buy the button: a `Between`, 0 who may, or where nobody says it."""
+    s = now.s
+    if now.kill_in_blinds and law.kill_bars_buying == 1:
+        return Between.BOUGHT_IN_KILL
+    if now.state == State.NEW:
+        return Between.BOUGHT_NEW if law.buy_new == 0 else 0
+    if law.buy_missed_big_only == 1 and now.known[s] and now.missed_before[s]:
+        return Between.BOUGHT_OWING
+    return 0
+
+
+@part
 def where_nobody_comes_in(now, law):
     """Fills where a player came in though everybody waits there: a `Between`, 0 elsewhere."""
     s = now.s
     now.between = 0
     is_new = now.state == State.NEW
     bought = now.bought or now.note_bought
+    if bought and not now.tournament:
+        now.between = barred_from_buying(now, law)
+        if now.between:
+            return
     if now.seats > 2 and now.sb_place > 0 and not bought and lies_between(s, now.button, now.sb_place):
         big_only = not now.tournament and is_new and now.live_cents > 0 and law.big_only_between == 1
         if law.none_between == 1 and not big_only:
             now.between = Between.BUTTON_AND_SMALL_BLIND
             return
-    best = is_new and now.old_seat == 0 and s == now.best_seat and now.seats > 2 and law.best_position_waits > 0
+    waits = law.best_position_waits
+    came = now.old_seat == 0 and s == now.best_seat and waits > 0
+    best = is_new and now.seats > 2 and (came or 0 < now.waited[s] < waits)
     if best and not now.tournament:
         now.between = Between.BEST_POSITION
 
@@ -326,7 +356,9 @@ def comes_in(now, law, rows):
     if now.bought or (now.note_bought and now.live_cents + now.dead_cents > 0):
         if law.three_blinds_missed == 1:
             return 0  # what the button costs there nobody says
-        now.owed_why = Owed.MISSED_BLIND
+        if law.buy_big_live != 1:
+            return 0
+        now.owed_why = Owed.BOUGHT
         now.due_live, now.due_dead = law.bb_cents, law.sb_cents
     elif now.state == State.NEW:
         if law.new_posts == UNKNOWN:
@@ -380,6 +412,9 @@ def entries(tables, sitting, h, now, before, law, rows):
     on_button = tables.dealt[h] >> now.button & 1
     now.best_seat = now.button if on_button else last_before(tables.dealt[h], now.button)
     now.under_the_gun = next_in(tables.dealt[h], tables.bb_seat[h]) if tables.bb_seat[h] > 0 else 0
+    # Where the button is bought nobody else posts: the small blind would have stood where the big blind was last.
+    killer, small = tables.kill_seat[h], tables.bb_stood[h]
+    now.kill_in_blinds = killer > 0 and small > 0 and (killer == small or killer == next_in(tables.active[h], small))
     for i in range(tables.seat_first[h], tables.seat_last[h]):
         s = int(sitting.seat[i])
         p = sitting.player[i]
@@ -487,7 +522,13 @@ def remember_missed(now, law, sb_now, bb_now, button, straddler):
             if not (now.missed_bb[s] and now.missed_sb[s]):
                 now.known[s] = 0
             continue
-        if bb_now != now.bb_before and lies_between(s, now.bb_before, bb_now):
+        passed = bb_now != now.bb_before and lies_between(s, now.bb_before, bb_now)
+        if now.dealt_off[s] == 1 and law.deal_off != 0:  # who played the button and moved: the blinds pass once
+            now.known[s] = now.known[s] and law.deal_off == 1
+            now.dealt_off[s] = 2 if passed else 1
+            continue
+        if passed:
+            now.missed_before[s] = now.missed_bb[s] or now.missed_sb[s]
             now.missed_bb[s] = 1
             now.missed_sb[s] = 1
             now.known[s] = 1
@@ -511,8 +552,8 @@ def seats_owing(now, missed):
 
 
 @part
-def deal_in(now, law, dealt):
-    """Whoever is dealt in owes nothing any more."""
+def deal_in(now, law, dealt, button):
+    """Whoever is dealt in owes nothing any more; who is not, and would have had the button, waits from here on."""
     for s in range(1, SEATS):
         if now.player[s] == 0:
             continue
@@ -520,11 +561,15 @@ def deal_in(now, law, dealt):
             now.known[s] = 1
             now.missed_sb[s] = 0
             now.missed_bb[s] = 0
+            now.missed_before[s] = 0
             now.missed_straddle[s] = 0
             now.was_dealt[s] = 1
             now.ever_dealt[s] = 1
+            now.dealt_off[s] = 0
+            now.waited[s] = 0
         else:
             now.was_dealt[s] = 0
+            now.waited[s] = 1 if s == button else now.waited[s] + (now.waited[s] > 0)
 
 
 @inlined_part
@@ -532,7 +577,7 @@ def leave_hand(tables, h, now, law):
     """What the hand changes for the next one."""
     ended = tables.ended[h]
     if ended != Ended.MISDEAL and ended != Ended.VOID:
-        deal_in(now, law, tables.dealt[h])
+        deal_in(now, law, tables.dealt[h], tables.button[h])
         if tables.button[h] > 0:
             straddler = max(tables.straddle_due[h], 0)
             remember_missed(now, law, tables.sb_stood[h], tables.bb_stood[h], tables.button[h], straddler)
@@ -551,7 +596,7 @@ def kills(tables, sitting, h, now, law, facts):
     now.kills, now.kill_seat, now.kill_cents = tables.kills[h], tables.kill_seat[h], tables.kill_cents[h]
     now.due_player_seat, now.owed_seat, now.killer, leg_seat = 0, 0, 0, 0
     now.due_chips, now.owed_chips, now.kill_chips = 0, 0, 0
-    now.winner, now.holder_won = 0, 0
+    now.winner, now.holder_won, now.back = 0, 0, 0
     for i in range(tables.seat_first[h], tables.seat_last[h]):
         s = int(sitting.seat[i])
         p = sitting.player[i]
@@ -568,6 +613,8 @@ def kills(tables, sitting, h, now, law, facts):
             now.owed_chips = sitting.stack[i]
         if p == now.leg and dealt:
             leg_seat = s
+        if p == now.left and p > 0 and dealt:
+            now.back = p
         if tables.winners[h] >> s & 1:
             now.winner = p
             now.holder_won |= p == now.leg

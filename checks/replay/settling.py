@@ -74,6 +74,7 @@ def sum_up(st, law, fact):
     fact.timepot_taken_cents = st.timepot
     fact.ended = st.ended
     fact.active_mask = st.active
+    fact.absent_mask = st.absent
     fact.dealt_mask = st.dealt
     fact.cards_known = st.known
     fact.preflop_calls = st.calls
@@ -280,6 +281,21 @@ def untabled(st, law, fact, note):
 
 
 @part
+def sole_untabled(st, law, fact, note):
+    """The only live hand, where a rule has even that one shown."""
+    if law.sole_shows != 1 or st.live_count != 1:
+        return
+    s = next_in(st.dealt & ~st.folded, 0)
+    fact.tabling_known = 1
+    if st.tabled[s] == 0 and st.award_event[0, s] != UNKNOWN:
+        note.untabled_event = st.award_event[0, s]
+        note.untabled_seat = s
+        note.untabled_due = st.whole_hand if st.is_round else law.hole_cards
+        note.untabled_sole = 1
+        st.odd = 1
+
+
+@part
 def pay_out(st, law, fact, note, film_pots, film_shares):
     """The pots of a hand that was played, if its chips add up."""
     if not balance(st, fact, note) or st.card_twice or st.parts_unknown:
@@ -293,6 +309,7 @@ def pay_out(st, law, fact, note, film_pots, film_shares):
         # Everybody else gave up, and the last one in was pushed everything.
         if st.button > 0:
             fact.showdown_known = 1
+        sole_untabled(st, law, fact, note)
         return
     read_hands(st, law)
     st.boards_unread = st.is_round and (st.runs_boards or st.communities > 1)
@@ -303,6 +320,7 @@ def pay_out(st, law, fact, note, film_pots, film_shares):
     if find_winners(st, law):
         share_out(st, law, fact, note, film_pots, film_shares)
     untabled(st, law, fact, note)
+    sole_untabled(st, law, fact, note)
 
 
 @part
@@ -353,9 +371,24 @@ def straddle_place(st, law, k, under_the_gun):
 
 
 @part
+def first_to_straddle(st, law, big_blind):
+    """The seat under the gun: the first behind the big blind that has a right to a hand; 0 without a big blind.
+
+    A hand for an empty place moves nobody's straddle, nor does one withheld from who posted it.
+    """
+    if big_blind == 0:
+        return 0
+    seats = st.dealt
+    for k in range(min(st.straddles, STRADDLES_MOST)):
+        seats |= 1 << st.straddle_seat[k]
+    entitled = st.active | (st.away if law.deals_to_away == 1 else 0)
+    return next_in(seats & entitled, big_blind)
+
+
+@part
 def straddles(st, law, fact, note, rows):
     """Each straddle beside where it may come from and what it has to be."""
-    under_the_gun = next_in(st.dealt, fact.bb_seat) if fact.bb_seat else 0
+    under_the_gun = first_to_straddle(st, law, fact.bb_seat)
     for k in range(min(st.straddles, STRADDLES_MOST)):
         s = st.straddle_seat[k]
         fresh_row(st)

@@ -24,7 +24,7 @@ _FRESH: Final = {
         "is_flop is_round by_bring_in has_draws names_by_board jokers form button n_streets whole_hand"
     ),
     "seats, as masks": (
-        "listed away waiting active dealt live able folded killed mucked posted declared threw_unseen "
+        "listed away absent waiting active dealt live able folded killed mucked posted declared threw_unseen "
         "told_all_in discard_due"
     ),
     "a hand that got a card after it had folded to a bet": "killed_event killed_seat",

@@ -142,6 +142,20 @@ def in_front(st, s):
 
 
 @part
+def due_to_call(st, s):
+    """What a seat has to call; one whose short call was let stand may make that up as well."""
+    due = min(st.level - st.bet[s], st.chips[s])
+    whole = min(st.level - in_front(st, s), st.chips[s])
+    return whole if st.amount == whole else due
+
+
+@part
+def completes_short(st, total):
+    """Whether a raise brings an all-in that was less than a raise up to one, and no further than that asks for."""
+    return st.level > st.full_level > 0 and st.full_level + st.full_raise <= total < st.level + st.full_raise
+
+
+@part
 def open_to_wager(st, law, s):
     """Fills what was open to a bet, raise or completion. Returns whether it was anything else."""
     total = st.amount
@@ -155,6 +169,7 @@ def open_to_wager(st, law, s):
         open_in_spread(st, law, total)
     else:
         st.due = level + st.full_raise if level > 0 else least_bet(st, law)
+        st.completing = completes_short(st, total)
         if st.form == Form.POT_LIMIT and law.small_blind_as_big != UNKNOWN:
             st.pot_most = pot_limit_most(level, bet_counted(st, law, s), pot_counted(st, law))
     if st.acted >> s & 1 and level > 0:
@@ -196,6 +211,6 @@ def what_was_open(st, law, s):
         st.due = st.level - st.bet[s]
         return st.due > 0
     if st.word == Word.CALL:
-        st.due = min(st.level - st.bet[s], st.chips[s])
+        st.due = due_to_call(st, s)
         return st.amount != st.due or st.due <= 0
     return open_to_wager(st, law, s)

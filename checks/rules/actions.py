@@ -82,7 +82,9 @@ def limit_rule(plain: str) -> pl.Expr:
     upper = (pl.col("done_cents") - pl.col("level_cents") == term_of(Param.BIG_BET_CENTS)).fill_null(False)
     fourth = pl.col("is_stud") & (pl.col("stage") == _FOURTH_STREET) & upper
     return (
-        pl.when(pl.col("form") != int(Form.LIMIT))
+        pl.when((pl.col("form") != int(Form.LIMIT)) & pl.col("completing"))
+        .then(pl.lit("bet.completing_no_limit=no raise.least"))
+        .when(pl.col("form") != int(Form.LIMIT))
         .then(pl.lit("raise.least" if plain.startswith("raise") else "bet.least"))
         .when(pl.col("completing"))
         .then(pl.lit("bet.completion"))
@@ -113,7 +115,8 @@ def action_fault() -> pl.Expr:
     """
     check, call, wager = word_is(Word.CHECK), word_is(Word.CALL), word_is(*WAGERS)
     not_open = (check & (pl.col("due_cents") > 0)) | (call & (pl.col("due_cents") <= 0)) | (wager & pl.col("closed"))
-    opens = (pl.col("level_cents") == 0) | pl.col("completing")  # completing the bring-in is a bet
+    # Completing the bring-in is a bet.
+    opens = (pl.col("level_cents") == 0) | (pl.col("completing") & (pl.col("form") == int(Form.LIMIT)))
     exempt = pl.col("all_in") & ~term_is(Param.ALL_IN_EXEMPT, 0)
     in_small_chips = (pl.col("done_cents") % pl.col("wager_chip_cents") != 0) & ~exempt
     return (
@@ -317,6 +320,9 @@ def too_many_raises(facts: pl.LazyFrame) -> pl.LazyFrame:
     applies=lambda: in_form(Form.POT_LIMIT),
     film=Grain.EVENT,
     expected=lambda: money("pot_most_cents"),
+    amount=lambda: (
+        pl.when(term_is(Param.OVERBET_STANDS, 0)).then(pl.col("done_cents") - pl.col("pot_most_cents")).otherwise(0)
+    ),
     event="event",
     seat="seat",
     cite=lambda: (
@@ -331,7 +337,8 @@ def over_the_pot(facts: pl.LazyFrame) -> pl.LazyFrame:
 
     A raise calls first and then adds the pot. Live games count the small blind as a big blind before the flop;
     tournaments count it as it is. At $1-$2-$5 with a button straddle the two blinds count $5 together. An
-    over-bet that all accepted stands.
+    over-bet that all accepted stands, and moved nothing; where a rulebook says that it does not stand, the finding has
+    what should have gone back.
 
     ## Why it matters
     Keeping the count is the dealer's work in this form.

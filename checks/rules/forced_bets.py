@@ -89,6 +89,7 @@ def entry_rule() -> pl.Expr:
                     Owed.MOVED: "blinds.move_past_free",
                     Owed.MISSED_STRADDLE: "straddle.mandatory_missed",
                     Owed.THREE_BLINDS: "blinds.missed.three_blinds",
+                    Owed.BOUGHT: "blinds.buy_button.posts",
                 },
                 "blinds.missed.post",
             )
@@ -335,6 +336,8 @@ def kill_rule() -> pl.Expr:
         .then(pl.lit("kill.missed"))
         .when(because == int(KillWhy.WINS_AGAIN))
         .then(pl.lit("kill.wins_again"))
+        .when(because == int(KillWhy.LEG_KEPT))
+        .then(pl.lit("kill.leaver_keeps_leg"))
         .when(pl.col("kill_scoops"))
         .then(pl.lit("kill.scoop_times"))
         .otherwise(pl.lit("kill.legs"))
@@ -526,6 +529,14 @@ def ante_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     return pl.concat([none, each, big_blind])
 
 
+_BETWEEN_RULE: dict[Between, str] = {
+    Between.BEST_POSITION: "blinds.best_position_waits",
+    Between.BOUGHT_OWING: "blinds.missed.buy_button",
+    Between.BOUGHT_NEW: "blinds.buy_button.new_player=no",
+    Between.BOUGHT_IN_KILL: "kill.buy_button",
+}
+
+
 @check(
     code="BL14",
     severity=Severity.ERROR,
@@ -538,17 +549,16 @@ def ante_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     expected=lambda: pl.lit("to wait"),
     actual=lambda: pl.concat_str(pl.lit("a hand at "), seat_text("seat")),
     seat="seat",
-    cite=lambda: by_kind(
-        pl.col("between"), {Between.BEST_POSITION: "blinds.best_position_waits"}, "blinds.no_hand_between"
-    ),
+    cite=lambda: by_kind(pl.col("between"), _BETWEEN_RULE, "blinds.no_hand_between"),
     message="A player coming in here has {expected}; there was {actual}.",
 )
 def hand_dealt_between(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A player came in between the small blind and the button.
 
     In live action one may buy the button there, and a new player may post the big blind alone; otherwise everybody
-    waits until the button has passed. In a tournament nobody gets a hand there. A new player whose seat has the button
-    waits one hand where the guide of 2018 governs.
+    waits until the button has passed. Rulebooks say who may not buy it: one who missed more than the big blind, or
+    anybody while the kill stands in the blinds. In a tournament nobody gets a hand there. A new player whose seat has
+    the button waits as many hands as the rulebook says.
 
     ## Why it matters
     It is the cheapest seat of the round: last to act, and the blinds have just gone by.
