@@ -460,39 +460,21 @@ _NOTES: Final[dict[str, str]] = {
     "kill.neutral": "decided by the legs: nobody has the button where nobody has a leg",
     "cards.burn_by_hand_only": "Heads-Up Hold'em is not judged yet: burns of house-banked rounds are not looked at",
     "shuffler.shoe_jam": "no log says whether a shoe or a shuffler jammed; both are judged by shuffler.jam (SC09)",
-    "blinds.absent": "read by no check yet: blinds of absent players are followed in the same way under every book",
-    "blinds.missed.buy_button": "read by no check yet: whoever posts as a buyer of the button is let in",
-    "blinds.buy_button.new_player": "read by no check yet: whoever posts as a buyer of the button is let in",
-    "blinds.buy_button.posts": "read by no check yet: what a buyer of the button posts is taken as it is",
-    "blinds.best_position_waits":
-        "read by no check yet as a number: that a new player waits is judged, for one hand (BL14)",
-    "blinds.deal_off": "read by no check yet: one who had the button and moved is left alone under every book",
-    "kill.blind_is_blind": "read by no check yet: a second leg that hangs on it is not evaluable (BL11)",
-    "kill.leaver_keeps_leg": "read by no check yet: a pot won on the return of a leg's holder is not evaluable (BL11)",
-    "kill.owed_when_leaving":
-        "read by no check yet: a kill of somebody who left is kept until the return, and told there",
-    "kill.buy_button": "read by no check yet: buying the button in a kill pot is not judged",
-    "bet.completing_no_limit":
-        "read by no check yet: a raise that completes a short all-in is told as too small (AC03)",
-    "pot_limit.overbet_accepted_stands":
-        "read by no check yet: an over-bet that stood is told as a notice under every book (AC06)",
     "run_it.last_card": "read by no check yet: short stubs of several boards are not judged",
     "run_it.short_stub": "read by no check yet: short stubs of several boards are not judged",
-    "stub.new_deck_exempt": "read by no check yet: a deck just brought in is exempt under every book (SC02)",
-    "stub.count_again": "read by no check yet as a number: one more count in the down is asked for (SC03)",
-    "stub.count_every.machine": "read by no check yet: house files know dealing by hand and from a shoe",
-    "stub.mexican_extra": "no case yet: before fifth street the stub of a Mexican game is counted with it (SC07)",
+    "stub.count_every.machine":
+        "no feed says that a machine deals: the house file knows dealing by hand and from a shoe",
     "run_it.times": "no log holds more than three boards, and three may be run",
-    "showdown.sole_hand_shows": "read by no check yet: of a hand that is alone nothing is asked",
-    "down_card.emp_digits": "read by no check yet as a number: the reader of cards takes six digits (DC03)",
-    "down_card.slot": "read by no check yet as a number: cards are printed in half hours",
+    "down_card.emp_digits":
+        "no feed could hold another number: a row of the down cards has the six digits that the card prints (DC03)",
+    "down_card.slot":
+        "no feed could hold another length: a row of the down cards is a half hour, as the card prints it",
     "misdeal.substantial_action_ofc": "Chinese games are not judged yet: no check of theirs is written",
     "seats.chinese": "Chinese games are not judged yet: no check of theirs is written",
     "seats.ofc": "Chinese games are not judged yet: no check of theirs is written",
     "seats.huhe": "Heads-Up Hold'em is not judged yet: no check of its seats is written",
     "odd_chip.low_low":
         "only quoted: the rule that it shares with odd_chip.high_half; the game declares its first part",
-    "first_later.mexican": "read by no check yet: boards of a game with a joker are read from the highest",
 }
 # The same of single values, by their flips (tests/flips.py).
 VALUE_NOTES: Final[dict[str, str]] = {
@@ -507,8 +489,6 @@ VALUE_NOTES: Final[dict[str, str]] = {
     "misdeal.causes_draw without out-of-sequence":
         "decided by not-entitled-dealt and first-card-wrong-seat, which stand beside it in every list of draw "
         "games",
-    "button.after_wrong corrected-next-hand":
-        "read by no check yet: where it may be put right, a button that goes on from there is let stand too",
     "stub.wrong_count without call-floor": "no log has to say whether the floor was called",
     "stub.wrong_count without void-round":
         "Heads-Up Hold'em is not judged yet: whether its rounds were voided is not looked at",
