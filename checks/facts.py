@@ -234,6 +234,8 @@ EVENT: Final = (
     _f("raise_cap", "count", "how many it may have", maybe=True),
     _f("sized", "flag", "the total is one of the sizes that limit has here"),
     _f("completing", "flag", "a bring-in is completed to a bet, or in no-limit an all-in of less than a raise to one"),
+    _f("open_pair", "flag", "an open pair opens either limit on this street"),
+    _f("short_blind", "flag", "the big blind is all-in for less, and nobody has raised"),
     _f("rake_owed_cents", "cents", "the rake that the pot owed by then", maybe=True),
     _f("rake_slid_cents", "cents", "the rake that was on the slide by then", maybe=True),
     _f("cards", "count", "cards that the event names"),

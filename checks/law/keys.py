@@ -177,6 +177,7 @@ _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     ("call.amount_limit", "word", "the same in limit", ("the-bet",)),
     ("call.bring_in", "word", "what enters behind a bring-in", ("bring-in",)),
     ("action.declared", "word", "what a declared action has to be", ("open-and-binding",)),
+    ("action.active_only", "yes", "only a player with a live hand can act"),
     ("bet.straddle_raises_opening_only", "yes", "a straddle raises the opening, not later minimum bets"),
     ("bet.completing_no_limit", "yes", "a short all-in may be completed in no-limit"),
     ("raise.least", "word", "the least raise", ("largest-of-round",)),

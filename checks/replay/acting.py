@@ -133,6 +133,7 @@ def let_stand(st, s):
     if st.bet[s] < st.level:
         st.let_off[s] += st.level - st.bet[s]
         st.bet[s] = st.level
+        st.short_stood = 1
 
 
 @part

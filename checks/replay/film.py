@@ -139,6 +139,8 @@ def keep_event(rows, st):
         row.cards = st.n_cards
         row.cards_most = st.cards_most
         row.completing = st.completing
+        row.open_pair = st.open_pair
+        row.short_blind = st.short_blind and st.stage == 0 and st.raises == 0
         row.said = st.said
         row.begun = st.begun
         row.explained = st.explained

@@ -45,7 +45,12 @@ def add_up(st, fact):
         if st.antes[s] + st.dead[s] > 0 and st.antes[s] + st.dead[s] >= st.stack[s]:
             fact.anted_all_mask |= 1 << s
     st.loose_seat, st.loose = uncalled(st.bets_in)
-    if st.loose_seat and st.folded >> st.loose_seat & 1:
+    if st.short_stood and st.returned[st.loose_seat] < st.loose:
+        # Over a call that stood for less a seat may have more in than any other, and others had called it: what did
+        # not go back then need not, but of its last bet.
+        bettor, last = uncalled(st.street)
+        st.loose = min(st.loose, last) if bettor == st.loose_seat else 0
+    if st.loose == 0 or st.folded >> st.loose_seat & 1:
         st.loose_seat, st.loose = 0, 0
     st.taken = st.rake + st.promo + st.timepot
     seen_street = st.stage > 0 if st.is_round else st.board_cards > 0

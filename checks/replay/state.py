@@ -31,11 +31,11 @@ _FRESH: Final = {
     "the street": "stage round_no street_cards board_cards board_raw flop_cards burned bet_on acted_since shown_down",
     "the betting round": (
         "follow open_for_action finished incomplete_told acted skipped short level full_raise full_level "
-        "whole_level last_actor raises began_with bb_acted slip_by bring_in_only open_pair big_used "
+        "whole_level last_actor short_stood raises began_with bb_acted slip_by bring_in_only open_pair big_used "
         "ups_unknown pot"
     ),
     "forced bets": (
-        "percent kill_mask kill_last opener opener_rank sb_seat bb_seat bb_event bring_in_seat straddles "
+        "percent short_blind kill_mask kill_last opener opener_rank sb_seat bb_seat bb_event bring_in_seat straddles "
         "bba_seat bba_cents bba_event bba_at bba_due bba_whole antes_in antes_all kill_seat kill_event "
         "kill_cents kills"
     ),

@@ -69,7 +69,8 @@ def over_the_most() -> pl.Expr:
 
 # Limit games whose books have a rule of their own on the size of a bet.
 _OWN_LIMIT = {GAMES.index(game): f"bet.limit.{game}" for game in ("razz", "stud8")}
-_OPEN_PAIR = {number: f"open_pair.{game}=no" for number, game in enumerate(GAMES)}
+_OPEN_PAIR = {number: f"open_pair.{game}" for number, game in enumerate(GAMES)}
+_NO_OPEN_PAIR = {number: f"{key}=no" for number, key in _OPEN_PAIR.items()}
 _FOURTH_STREET = 1
 
 
@@ -77,7 +78,10 @@ _FOURTH_STREET = 1
 def limit_rule(plain: str) -> pl.Expr:
     """The key of a limit bet or raise of a wrong size: the game's own rule, else the one that all limit games share."""
     own = pl.col("game_no").replace_strict(_OWN_LIMIT, default="", return_dtype=pl.String)
-    pair = pl.col("game_no").replace_strict(_OPEN_PAIR, default="", return_dtype=pl.String)
+    pair, no_pair = (
+        pl.col("game_no").replace_strict(keys, default="", return_dtype=pl.String)
+        for keys in (_OPEN_PAIR, _NO_OPEN_PAIR)
+    )
     # On fourth street an open pair opens the upper limit, or expressly does not.
     upper = (pl.col("done_cents") - pl.col("level_cents") == term_of(Param.BIG_BET_CENTS)).fill_null(False)
     fourth = pl.col("is_stud") & (pl.col("stage") == _FOURTH_STREET) & upper
@@ -88,8 +92,10 @@ def limit_rule(plain: str) -> pl.Expr:
         .then(pl.lit("raise.least" if plain.startswith("raise") else "bet.least"))
         .when(pl.col("completing"))
         .then(pl.lit("bet.completion"))
-        .when(fourth)
+        .when("open_pair")
         .then(pl.concat_str(pair, own, pl.lit(plain), separator=" "))
+        .when(fourth)
+        .then(pl.concat_str(no_pair, own, pl.lit(plain), separator=" "))
         .otherwise(pl.concat_str(own, pl.lit(plain), separator=" "))
     )
 
@@ -99,7 +105,9 @@ def call_rule() -> pl.Expr:
     """The key of a call of a wrong amount."""
     behind = pl.col("is_stud") & (pl.col("stage") == 0) & (pl.col("level_cents") == term_of(Param.BRING_IN_CENTS))
     return (
-        pl.when(behind.fill_null(False))
+        pl.when("short_blind")
+        .then(pl.lit("blinds.short_others_owe_full call.amount"))
+        .when(behind.fill_null(False))
         .then(pl.lit("call.bring_in call.amount_limit call.amount"))
         .when(pl.col("form") == int(Form.LIMIT))
         .then(pl.lit("call.amount_limit call.amount"))
@@ -497,7 +505,9 @@ def betting_not_complete(facts: pl.LazyFrame) -> pl.LazyFrame:
     actual=lambda: pl.col("word").replace_strict(dict(enumerate(WORDS)), return_dtype=pl.String),
     event="event",
     seat="seat",
-    cite=lambda: pl.lit("action.declared"),
+    cite=lambda: (
+        pl.when("in_hand").then(pl.lit("action.declared")).otherwise(pl.lit("action.active_only action.declared"))
+    ),
     message="There had to be {expected}; the seat's was: {actual}.",
 )
 def action_not_open(facts: pl.LazyFrame) -> pl.LazyFrame:

@@ -333,8 +333,6 @@ class EarlyErrors:
             return False
         active, due = self.lineup.active(), hand.due
         closed = {*due, *strictly_between(due.button, due.sb)}
-        if self.placard.mandatory_straddle:  # a hand before the straddle would make it a straddle from a wrong seat
-            closed |= {*strictly_between(due.bb, next_active(due.bb, active))}
         away = [
             seat
             for seat, player in self.lineup.players.items()

@@ -313,7 +313,6 @@ class Slips:
         betting.put(seat, added)
         betting.seen[seat] = betting.level
         betting.events.append(f"s{seat} call {added}")
-        betting.calm = True
         betting.forced.clear()
         return True
 
