@@ -15,7 +15,9 @@ class Ways:
     mixed_reduction: bool = False  # the caps of short mixed tables: the guide's addendum
     single_blind_live: bool = False  # one missed blind made up alone is live: guide p.55
     everybody_new_posts: bool = False  # in every betting form, not in limit alone: caesars 59
-    new_posts_at_draw: bool = False  # whatever is bet at a draw game: 2017 269, 298, 307, 317; the guide knows forms only
+    new_posts_at_draw: bool = (
+        False  # whatever is bet at a draw game: 2017 269, 298, 307, 317; the guide knows forms only
+    )
     kill_acts_last: bool = False  # unless raised before its turn, and not where time is paid: caesars 190
     hilo_high_board_first: bool = False  # at stud high-low without a qualifier: caesars 243
     time_from_next_hand: bool = True  # a time pot comes from the hand after the call: 2017 27; else guide p.52
