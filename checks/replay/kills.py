@@ -123,12 +123,11 @@ def follow_second_leg(now, law):
 @part
 def leg_kept_while_away(now, law):
     """One who left with a leg is back and won: with the leg that was kept it may be the second."""
-    now.left = 0
-    if law.kill_leaver_keeps == 1:
+    if now.leg_back == 1 and law.kill_leaver_keeps == 1:
         follow_second_leg(now, law)
         if now.due > 0:
             now.why = KillWhy.LEG_KEPT
-    elif law.kill_leaver_keeps == UNKNOWN:
+    elif law.kill_leaver_keeps != 0:
         now.due = NOT_KNOWN
 
 
@@ -156,7 +155,5 @@ def follow_kill(now, law):
             now.due = NOT_KNOWN
         elif leg == now.winner:
             follow_second_leg(now, law)
-        elif now.winner == now.left:
+        elif now.leg_back:
             leg_kept_while_away(now, law)
-    if now.back and now.left == now.back:
-        now.left = 0  # it had to be claimed with the first hand

@@ -19,7 +19,8 @@ from parsers.vocabulary import Detail, State
 
 # What is known of who sits at a seat; `player` 0 is nobody.
 _OF_PLAYER = (
-    "player known missed_sb missed_bb missed_before missed_straddle was_dealt ever_dealt dealt_off waited gap"
+    "player known missed_sb missed_bb missed_before missed_straddle was_dealt ever_dealt dealt_off waited leg_kept"
+    " gap"
 ).split()
 _POSTED = "live dead blind straddle kill".split()
 _NUMBERS = """
@@ -27,8 +28,8 @@ _NUMBERS = """
     h s best_seat state old_seat past
     was_button bought note_bought under_the_gun seats sb_place bb_seat bb_due button tournament
     chips live_cents dead_cents between owed_why due_live due_dead due_straddle
-    killer kills kill_seat kill_cents kill_chips kill_in_blinds back due_seat due_chips owed_seat owed_chips due_player_seat
-    due_cents owed_later
+    killer kills kill_seat kill_cents kill_chips kill_in_blinds leg_back left_more due_seat due_chips owed_seat
+    owed_chips due_player_seat due_cents owed_later
     ended shared winners winner holder_won won_least won_most contested shown
 """.split()
 MEMORY = np.dtype(
@@ -147,6 +148,7 @@ def forget_seat(now, s):
     now.ever_dealt[s] = 0
     now.dealt_off[s] = 0
     now.waited[s] = 0
+    now.leg_kept[s] = 0
     now.gap[s] = 0
 
 
@@ -162,6 +164,7 @@ def move_player(now, before, old, s):
     now.ever_dealt[s] = before.ever_dealt[old]
     now.dealt_off[s] = before.dealt_off[old]
     now.waited[s] = before.waited[old]
+    now.leg_kept[s] = before.leg_kept[old]
     now.gap[s] = before.gap[old]
 
 
@@ -591,12 +594,26 @@ def leave_hand(tables, h, now, law):
 
 
 @inlined_part
+def keep_legs(tables, sitting, h, now, law, holder):
+    """Who is away with a leg keeps it for the first hand on the return; where nobody says so, it stays open."""
+    for i in range(tables.seat_first[h], tables.seat_last[h]):
+        s = int(sitting.seat[i])
+        p = sitting.player[i]
+        if not tables.dealt[h] >> s & 1:
+            now.leg_kept[s] |= p > 0 and p == holder
+        elif law.kill_leaver_keeps != UNKNOWN:
+            now.leg_kept[s] = 0
+            now.left = 0 if p == now.left else now.left
+
+
+@inlined_part
 def kills(tables, sitting, h, now, law, facts):
     """The kill of a hand beside the one due, and what its end makes of the next."""
     now.kills, now.kill_seat, now.kill_cents = tables.kills[h], tables.kill_seat[h], tables.kill_cents[h]
     now.due_player_seat, now.owed_seat, now.killer, leg_seat = 0, 0, 0, 0
     now.due_chips, now.owed_chips, now.kill_chips = 0, 0, 0
-    now.winner, now.holder_won, now.back = 0, 0, 0
+    now.winner, now.holder_won, now.leg_back = 0, 0, 0
+    leg_listed = False
     for i in range(tables.seat_first[h], tables.seat_last[h]):
         s = int(sitting.seat[i])
         p = sitting.player[i]
@@ -611,13 +628,14 @@ def kills(tables, sitting, h, now, law, facts):
         if p == now.owed and p > 0 and dealt and free and now.owed_seat == 0:
             now.owed_seat = s
             now.owed_chips = sitting.stack[i]
-        if p == now.leg and dealt:
-            leg_seat = s
-        if p == now.left and p > 0 and dealt:
-            now.back = p
+        if p == now.leg:
+            leg_listed = True
+            leg_seat = s if dealt else leg_seat
         if tables.winners[h] >> s & 1:
             now.winner = p
             now.holder_won |= p == now.leg
+            kept = now.leg_kept[s] or (p > 0 and p == now.left)
+            now.leg_back = 1 if kept else -1 if now.left_more and now.states[s] == State.NEW else now.leg_back
     called_off = tables.ended[h] == Ended.MISDEAL or tables.ended[h] == Ended.VOID
     if not called_off:
         if kill_due(now, law):
@@ -627,12 +645,16 @@ def kills(tables, sitting, h, now, law, facts):
             facts[KILL_WHY, h] = KillWhy.OWED_LATER if now.owed_later else now.why
         if now.killer > 0 and now.leg == -1:
             now.leg = now.killer  # who kills has won before
-        if now.leg > 0 and leg_seat == 0:
+        if now.leg > 0 and leg_seat == 0 and not leg_listed:
+            now.left_more |= now.left > 0 and now.left != now.leg
             now.left = now.leg
     now.ended, now.shared, now.winners = tables.ended[h], tables.shared[h], tables.winners[h]
     now.won_least, now.won_most = tables.won_least[h], tables.won_most[h]
     now.contested, now.shown = tables.contested[h], tables.shown[h]
+    holder = now.leg
     follow_kill(now, law)
+    if not called_off:
+        keep_legs(tables, sitting, h, now, law, holder)
 
 
 @kernel
@@ -652,7 +674,7 @@ def walk_tables(tables, sitting, laws, memory, facts, entry_rows, stack_rows):
         if not follows_on:
             forget_players(now)
             now.bb_before = 0
-            now.leg, now.due, now.why, now.owed, now.left = -1, -1, 0, 0, 0
+            now.leg, now.due, now.why, now.owed, now.left, now.left_more = -1, -1, 0, 0, 0, 0
         now.stayed = follows_on and all_stayed(tables, sitting, h)
         remember_seats(tables, sitting, h, now, before)
         read_posts(tables, sitting, h, now)

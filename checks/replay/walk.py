@@ -4,7 +4,7 @@ Grain: one column of facts a hand; rows of the film wherever something was not a
 it needs. After a slip it goes on as the table did, so that one error does not turn into ten.
 """
 
-from checks.replay.acting import act, count_action, end_betting, pay
+from checks.replay.acting import act, bet_again, count_action, end_betting, pay
 from checks.replay.dealing import (
     close_street,
     closes_street,
@@ -83,6 +83,8 @@ def begin_street(st, law):
     """The next street: the bets of the round before lie in the pot, those made dark lie before their seats."""
     st.round_no += 1
     for s in range(1, SEATS):
+        if st.short_stood:
+            bet_again(st, s)  # what went back over a call that stood for less was never in
         st.street[s] = st.ahead[s]
         st.ahead[s] = 0
         st.returned_now[s] = 0

@@ -146,6 +146,8 @@ class EarlyErrors:
             entry = self.lineup.entry(hand.number, hand.before, hand.was_heads_up, bool(self.kill.due))
         if entry is None or entry.way != "post" or not entry.live + entry.dead:
             return None
+        if hand.moved_in is not None and not self.placard.ways.move_is_named:
+            return None
         player = self.lineup.players[entry.seat]
         return entry if (player.known or player.is_new) and player.stack > 4 * self.placard.bb else None
 
