@@ -247,6 +247,11 @@ _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     ("cards.seventh_face_up", "word", "seventh street dealt face up", ("first-up-all-up-else-option",)),
     ("flop.four_cards", "word", "a flop of four cards", ("floor-picks-burn", "top-card-burn")),
     ("flop.five_cards", "word", "a flop of five or more", ("reshuffle",)),
+    ("premature.flop", "word", "a flop dealt before the betting was complete", ("reshuffle",)),
+    ("premature.turn", "word", "a turn dealt before the betting was complete", ("reshuffle", "next-card")),
+    ("premature.river", "word", "a river dealt before the betting was complete", ("reshuffle",)),
+    ("premature.burn_again", "yes", "a card is burned again before a street that is dealt from the reshuffled stub"),
+    ("cards.stud_third", "word", "the third card of a stud hand behind a hole card that came up", ("down",)),
     ("mixed.button_frozen", "yes", "the button stays where it is through stud rounds"),
     # -- stub, shuffler, deck
     ("stub.deck", "cards", "cards of a full deck"),
@@ -461,8 +466,6 @@ _NOTES: Final[dict[str, str]] = {
     "kill.neutral": "decided by the legs: nobody has the button where nobody has a leg",
     "cards.burn_by_hand_only": "Heads-Up Hold'em is not judged yet: burns of house-banked rounds are not looked at",
     "shuffler.shoe_jam": "no log says whether a shoe or a shuffler jammed; both are judged by shuffler.jam (SC09)",
-    "run_it.last_card": "read by no check yet: short stubs of several boards are not judged",
-    "run_it.short_stub": "read by no check yet: short stubs of several boards are not judged",
     "stub.count_every.machine":
         "no feed says that a machine deals: the house file knows dealing by hand and from a shoe",
     "run_it.times": "no log holds more than three boards, and three may be run",

@@ -20,6 +20,8 @@ from checks.replay.layout import (
     From,
     KillWhen,
     Param,
+    PutRight,
+    RunLastCard,
     ShowAllIn,
     Substantial,
     TimeHand,
@@ -141,6 +143,7 @@ def _dealing(terms: Terms, declared: Game | None, game: str) -> dict[Param, int 
         Param.JOKER_DEAD: _yes(terms.value("dead_hand.joker")),
         Param.UNCALLED_RETURNED: _yes(terms.value("pots.uncalled_returned")),
         Param.SOLE_SHOWS: _yes(terms.value("showdown.sole_hand_shows")),
+        **_put_right(terms),
         Param.SEATS_BY_TABLE: int(min(most, key=lambda by: most[by]) == "seats.table") if most else None,
         Param.HOLE_CARDS_FREE: int(declared is not None and declared.hole_cards_most is not None),
         Param.DISCARD_BEFORE: discards[0] + 3 if discards else 0,
@@ -256,12 +259,27 @@ def _several_boards(
             by_time if place == "time-raked-flop" else names_game(place, declared, stakes, betting) for place in where
         )
         most = 1 if not allowed else times.value if times is not None else None
+    last_card = {"dealt": RunLastCard.DEALT, "shuffled-with-burns": RunLastCard.WITH_BURNS}
     return {
+        Param.RUN_LAST_CARD: _word(terms.value("run_it.last_card"), last_card),
+        # First the burns, then the muck: of any other way the walk knows nothing.
+        Param.RUN_SHORT_STUB: int(terms.value("run_it.short_stub") == ("burns", "muck")),
         Param.RUN_MOST: most,
         Param.RUN_BY_TIMES: int(most is None or most > 1 or (times is not None and times.from_house)),
         Param.RUN_ALL_IN: _yes(terms.value("run_it.all_in_needed")),
         Param.RUN_CHECK_DOWN: _yes(terms.value("run_it.check_down")),
     }
+
+
+def _put_right(terms: Terms) -> dict[Param, int | None]:
+    """How a street that was taken back from the board is dealt again."""
+    ways = {"reshuffle": PutRight.RESHUFFLED, "next-card": PutRight.NEXT_CARD}
+    keys = {
+        Param.PREMATURE_FLOP: "premature.flop", Param.PREMATURE_TURN: "premature.turn",
+        Param.PREMATURE_RIVER: "premature.river", Param.FIVE_FLOP: "flop.five_cards",
+    }  # fmt: skip
+    found: dict[Param, int | None] = {param: _word(terms.value(key), ways) for param, key in keys.items()}
+    return {**found, Param.PREMATURE_BURN: _yes(terms.value("premature.burn_again"))}
 
 
 def names_game(word: str, declared: Game | None, stakes: dict[str, int], betting: str | None) -> bool:
@@ -298,6 +316,7 @@ def _put_obligations(
     waits = (declared is not None and declared.family == "draw") or terms.get("mixed.games") is not None
     waits = waits and bool(terms.value("blinds.move_draw_waits"))
     put(Param.MOVE_PAST_FREE, None if waits else terms.value("blinds.move_past_free"))
+    put(Param.MOVE_WAITS, int(waits))
     put(Param.BIG_ONLY_BETWEEN, _yes(terms.value("blinds.big_only_between")))
     put(Param.NONE_BETWEEN, _yes(terms.value("blinds.no_hand_between")))
     put(Param.BEST_POSITION_WAITS, terms.value("blinds.best_position_waits"))

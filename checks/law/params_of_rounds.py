@@ -183,6 +183,7 @@ def _deal(terms: Terms, game: Game, betting: str | None) -> dict[int, int | None
         Param.BURN_DRAW_CARDS: terms.value("cards.burn_draw", terms.value("cards.burn")),
         Param.MISDEAL_STUD_DOWN: None if causes is None else int("stud-down-exposed" in causes),
         Param.SUBSTANTIAL_STUD: 2 if terms.value("misdeal.substantial_action_stud") else None,
+        Param.HOLE_UP_THIRD_DOWN: _is("down", terms.value("cards.stud_third")),
         Param.BOTH_UP_ANTE_BACK: _is("dead-ante-back", terms.value("cards.stud_both_up")),
     }
 

@@ -308,7 +308,11 @@ def due_of_missed(now, law):
         if now.due_live + now.due_dead == 0:
             now.owed_why = Owed.MISSED_STRADDLE
             now.due_dead = law.straddle_cents
-    if now.due_live + now.due_dead == 0 and now.old_seat > 0 and now.old_seat != s:
+    if now.due_live + now.due_dead == 0 and now.old_seat > 0 and now.old_seat != s and law.move_waits == 1:
+        if now.was_button or not now.was_dealt[s]:
+            return False
+        now.owed_why = Owed.MOVED_WAITS if now.past > 0 else 0
+    elif now.due_live + now.due_dead == 0 and now.old_seat > 0 and now.old_seat != s:
         if law.move_past_free == UNKNOWN or now.was_button or not now.was_dealt[s]:
             return False  # dealt off, or waited: how long the log does not say
         if now.past > law.move_past_free:
@@ -322,6 +326,8 @@ def has_posted(now):
     """Whether a player posted what was due: with a missed straddle dead beside it, or all there was, it is enough."""
     due = now.due_live + now.due_dead
     done = now.live_cents + now.dead_cents
+    if now.owed_why == Owed.MOVED_WAITS:
+        return False
     if due == 0 or now.owed_why == Owed.WAITS:
         return due == 0
     dead = now.dead_cents == now.due_dead or (

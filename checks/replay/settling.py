@@ -579,7 +579,7 @@ def deal_facts(st, law, fact, note, rows):
     if replayed:
         fact.run_times = st.run_times if st.is_flop else 1
         fact.odd_cards = st.stray_told + int(st.foreign_event >= 0)
-        fact.irregular = st.exposed + st.boxed_any + int(st.foreign_event >= 0) + st.seventh_up
+        fact.irregular = st.exposed + st.boxed_any + int(st.foreign_event >= 0) + st.seventh_up + st.exposed_later
     note.outsiders = keep_seats(rows, st, law, fact, deal_known)
     if fact.ended == Ended.MISDEAL or fact.ended == Ended.VOID or not replayed:
         fact.burn_event = UNKNOWN
@@ -610,6 +610,9 @@ def irregular_cards(st, law, fact, note):
         note.seventh_event = st.seventh_event
         note.seventh_seat = st.seventh_seat
         note.seventh_due_up = st.seventh_due_up
+    if st.third_up_seat and law.hole_up_third_down == 1:
+        note.third_up_event = st.third_up_event
+        note.third_up_seat = st.third_up_seat
     note.exposed_at_one = st.exposed_apart == 0
     note.exposed_dead = st.ante_back[max(st.exposed_seat, 0)] > 0
     note.first_two_exposed = st.first_two_exposed and (st.is_flop or st.has_draws)
@@ -627,6 +630,8 @@ def irregular_cards(st, law, fact, note):
             and (law.misdeal_causes == UNKNOWN or st.boxed_in_deal < st.boxed_any)
         )
         or (st.foreign_event >= 0 and law.other_back_void == UNKNOWN)
+        # One exposed in a later draw and kept: who asked for pitched cards keeps it, and nobody records that.
+        or st.kept_exposed
     )
     if fact.ended != Ended.MISDEAL and fact.ended != Ended.VOID and (st.is_flop or st.is_round):
         fact.call_off_known = UNKNOWN if silent else 1

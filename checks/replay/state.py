@@ -57,6 +57,8 @@ _FRESH: Final = {
         "exposed exposed_event exposed_seat first_two_exposed boxed_in_deal boxed_any boxed_needed "
         "boxed_waiting boxed_loose boxed_event exposed_apart foreign_event foreign_in_play foreign_waiting"
     ),
+    "a street taken back, and what was done since": "back_stage back_river back_shuffled back_piles back_burns",
+    "exposed cards beside those of the first deal": "exposed_later kept_exposed third_up_event third_up_seat",
     "a misdeal, and the actions before it": "misdeal_event misdeal_folds misdeal_checks misdeal_wagers",
     "a street of stud or of a draw game as it is dealt": (
         "street_closed street_burns street_fresh last_street_event discards_told hand_told last_said draw_told"
@@ -82,7 +84,7 @@ _FRESH_BY_SEAT: Final = {
         "uncalled_back ante_back"
     ),
     "posts": "blind live_post dead_post other_forced forced_total",
-    "cards": "n_held n_shown in_hands dealt_to spare replaced discarded drawn tabled n_up open_cards complete thrown",
+    "cards": "n_held n_shown in_hands dealt_to spare exposed_now replaced discarded drawn tabled n_up open_cards complete thrown",
 }
 
 # What a hand need not clear: it is written before it is read, or belongs to the whole batch.
@@ -95,6 +97,7 @@ _KEPT: Final = {
         "rake_so_far cards_most said begun explained nth late place running all_in lower upper"
     ),
     "the pots": "n_pots used taken unit by_cards live_count loose loose_seat",
+    "cards of the board's last street, where some are taken back": "backs kept_cards",
     "rows of the film so far": "keep_all n_events n_seats n_pots_kept n_shares n_pictures n_hands",
 }
 

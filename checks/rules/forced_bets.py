@@ -67,8 +67,8 @@ def still_owed() -> pl.Expr:
 
 @cache
 def waits() -> pl.Expr:
-    """One who can post nothing, and has to wait for the big blind."""
-    return pl.col("owed") == int(Owed.WAITS)
+    """One who can post nothing, and has to wait for the big blind, or for the same position after changing seats."""
+    return pl.col("owed").is_in([int(Owed.WAITS), int(Owed.MOVED_WAITS)])
 
 
 @cache
@@ -80,6 +80,8 @@ def entry_rule() -> pl.Expr:
     return (
         pl.when(pl.col("owed") == int(Owed.NEW_PLAYER))
         .then(new)
+        .when(pl.col("owed") == int(Owed.MOVED_WAITS))
+        .then(pl.lit("blinds.move_draw_waits"))
         .when(waits())
         .then(pl.col("game").cast(pl.String).replace_strict(_MISSED_AT, default=None, return_dtype=pl.String))
         .otherwise(
@@ -107,7 +109,9 @@ def entry_rule() -> pl.Expr:
     applies=live_action,
     film=film.Grain.ENTRY,
     expected=lambda: (
-        pl.when(waits())
+        pl.when(pl.col("owed") == int(Owed.MOVED_WAITS))
+        .then(pl.lit("the same position as before"))
+        .when(waits())
         .then(pl.lit("the big blind in turn"))
         .otherwise(live_and_dead("due_live_cents", "due_dead_cents"))
     ),
@@ -115,14 +119,15 @@ def entry_rule() -> pl.Expr:
     amount=lambda: posted() - pl.col("due_live_cents") - pl.col("due_dead_cents"),
     seat="seat",
     cite=entry_rule,
-    message="The seat had to post {expected} to get a hand and posted {actual}.",
+    message="The seat had to {what} {expected} to get a hand and posted {actual}.",
 )
 def dealt_in_owing(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A seat was dealt in while it owed a blind, or without a post it had to make.
 
     Whoever was away when a blind went by posts it, or comes back in the big blind, or as a live straddle under the gun,
     or buys the button. At lowball and badugi nothing can be posted for it: one waits for the big blind. New players
-    post where the game asks for it; one who changes seats past more than two active players posts too.
+    post where the game asks for it; one who changes seats past more than two active players posts too, and at draw and
+    mixed games waits for the same position.
 
     ## Why it matters
     The others paid for their round; this seat plays it for nothing.
@@ -130,7 +135,8 @@ def dealt_in_owing(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     What a seat owed when the log began, or over a gap in it. Players who waited after changing seats.
     """
-    return facts.filter(waits() | (still_owed() & (posted() == 0)))
+    what = pl.when(pl.col("owed") == int(Owed.MOVED_WAITS)).then(pl.lit("wait for")).otherwise(pl.lit("post"))
+    return facts.filter(waits() | (still_owed() & (posted() == 0))).with_columns(what=what)
 
 
 @check(
