@@ -37,6 +37,7 @@ from checks.replay.overlaps import NONE, see_tables
 from checks.replay.run import Replayed, ReplaySpace, replay_batch
 from checks.seated import SEATED, buy_in_frame, is_a_name, seated_rows, twice_frame
 from checks.table_memory import remember, sitting
+from checks.transfers import STAYS, rebuy_frame, stays, transfer_frame
 from checks.verdicts import NAME, STREET, STREETS, Judgment
 from parsers import schemas
 from parsers.batch import HandBatch, from_tables
@@ -113,6 +114,7 @@ class Auditor:
         self._roams = np.zeros(0, np.bool_)  # who was seen at another table too
         self._unruled: Counter[str] = Counter()
         self._seated: list[pl.DataFrame] = [pl.DataFrame(schema=SEATED)]
+        self._stays: list[pl.DataFrame] = [pl.DataFrame(schema=STAYS)]
         self._coverage = Coverage(CHECKS)
         self._judgments = {grain: Judgment(_of(grain), self._law, self._coverage) for grain in Grain}
         self.seconds = {"replay": 0.0, "checks": 0.0}
@@ -213,6 +215,7 @@ class Auditor:
         if not all(feed.is_empty() for feed in elsewhere):
             self._judge_tables(floor, in_order(_no_hands()), *elsewhere)
         self._judge_frame(Grain.SEATED, twice_frame(pl.concat(self._seated)), None)
+        self._judge_frame(Grain.BUY_IN, transfer_frame(pl.concat(self._stays)), None)
         for grain, frame in floor.room_frames():
             self._judge_frame(grain, frame, None)
         self._judge_frame(Grain.HOUSE, house_frame(self._house, *self._rulebooks, days), None)
@@ -241,9 +244,12 @@ class Auditor:
             return _hand_names(hands, rows).with_columns(pl.lit("preflop").alias(STREET))
 
         self._judgments[Grain.TABLE].add(hands, named, hands.select(*KEYS, "table_no"), without_noted(memory, between))
-        self._judge_frame(Grain.CHIPS, chip_frame(hands, notes, self._players, self._house), hands)
+        chips = chip_frame(hands, notes, self._players, self._house)
+        self._judge_frame(Grain.CHIPS, chips, hands)
         roaming = self._roaming()
         self._judge_frame(Grain.BUY_IN, buy_in_frame(hands, notes, params, roaming), hands)
+        self._judge_frame(Grain.BUY_IN, rebuy_frame(chips, hands, params), hands)
+        self._stays.append(stays(hands, notes, roaming))
         self._seated.append(seated_rows(hands, roaming))
         for grain, frame in floor.table_frames(hands, notes, shuffles):
             self._judge_frame(grain, frame, hands)

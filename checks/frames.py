@@ -593,6 +593,7 @@ CHIPS: Final = (
     Fact("written_cents", "cents", "what was written, or what lay there", maybe=True),
     Fact("ended", "cents", "the player's chips at the end of that hand", maybe=True),
     Fact("began", "cents", "the player's chips at the start of the next", maybe=True),
+    Fact("rebuy_cents", "cents", "what the player bought between the two", maybe=True),
     *_SOURCE,
     _TERMS,
 )
@@ -614,6 +615,8 @@ BUY_IN: Final = (
     Fact("least_cents", "cents", "the least buy-in", maybe=True),
     Fact("most_cents", "cents", "the largest buy-in", maybe=True),
     Fact("taken_cents", "cents", "what the player cashed out of the same game within the hour", maybe=True),
+    Fact("brought_cents", "cents", "what the player was left with at another table of the same game", maybe=True),
+    Fact("same_stakes", "flag", "that table had the same stakes", maybe=True),
     Fact("buy_in_known", "flag1", "one of the three is known", maybe=True),
 )
 SEATED: Final = (

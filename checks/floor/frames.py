@@ -227,7 +227,7 @@ class Floor:
             return pl.col("terms").replace_strict(values, default=None, return_dtype=dtype)
 
         def hours_rule(number: int) -> str | None:
-            """The key that says how long a deck may be dealt: of the way of dealing, else the one that lets it longest."""
+            """The key that says how long a deck may be dealt: of the way of dealing, else the longest."""
             ways = {way: self.law.value(number, f"deck.change_hours.{way}") for way in ("hand", "shoe")}
             known = {way: most for way, most in ways.items() if most is not None}
             way = self.law.value(number, "dealing.from") or max(known, key=lambda one: known[one], default=None)

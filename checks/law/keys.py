@@ -138,6 +138,8 @@ _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     ("buy_in.least", "cents", "the least buy-in; the house file sets it"),
     ("buy_in.most", "cents", "the largest buy-in; the house file sets it"),
     ("buy_in.return", "word", "coming back within the hour of a cash-out", ("what-was-taken",)),
+    ("buy_in.transfer", "word", "what one brings to another table of the same game", ("whole-stack",)),
+    ("buy_in.switch", "word", "what one brings to another game of the same type", ("whole-stack",)),
     ("buy_in.limit_bets", "times", "the least buy-in of a limit game, in small bets"),
     ("seat.one_game", "yes", "nobody holds a seat in more than one game"),
     ("chips.bought_at", "word", "where players buy their chips, a rebuy too", ("cage",)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import gcd
 
 import numpy as np
@@ -283,7 +283,7 @@ def _put_right(terms: Terms) -> dict[Param, int | None]:
 
 
 def names_game(word: str, declared: Game | None, stakes: dict[str, int], betting: str | None) -> bool:
-    """Whether a word such as nl-holdem-5-10 or pl-omaha names a game: the betting form, the game, the blinds in dollars.
+    """Whether a word such as nl-holdem-5-10 or pl-omaha names a game: betting form, game, blinds in dollars.
 
     A game that is read from two hole cards, as Omaha is, stands for all that are.
     """
@@ -300,7 +300,7 @@ def is_time_raked(terms: Terms) -> bool:
     return terms.value("rake.plan") in ("time", "pot+time")
 
 
-def _word(value: str | None, numbers: dict[str, int]) -> int | None:
+def _word(value: str | None, numbers: Mapping[str, int]) -> int | None:
     return None if value is None else numbers.get(value)
 
 

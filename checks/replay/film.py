@@ -52,7 +52,8 @@ def desk() -> Desk:
     state["award_event"] = UNKNOWN
     fact, note = np.zeros(1, dtype_of(Grain.FACTS)), np.zeros(1, dtype_of(Grain.HAND))
     return Desk(
-        records(state), state.view(np.int64), records(kept), kept.view(np.int64), records(fact), fact.view(np.int64), defaults_of(Grain.FACTS),
+        records(state), state.view(np.int64), records(kept), kept.view(np.int64),
+        records(fact), fact.view(np.int64), defaults_of(Grain.FACTS),
         records(note), note.view(np.int64), defaults_of(Grain.HAND),
     )  # fmt: skip
 

@@ -63,7 +63,8 @@ def log_of(batch: HandBatch, terms: npt.NDArray[np.int64]) -> Log:
         batch.seat_no, batch.seat_stack, batch.seat_state,
         batch.word, batch.seat, batch.detail, batch.amount, batch.count, batch.text, batch.pot, batch.part,
         batch.board, batch.flags, batch.cards,
-        reshuffle_sources(batch), hands_with_backs(batch), batch.texts.index(SHOW_ORDER) if SHOW_ORDER in batch.texts else NO_RULING,
+        reshuffle_sources(batch), hands_with_backs(batch),
+        batch.texts.index(SHOW_ORDER) if SHOW_ORDER in batch.texts else NO_RULING,
     )  # fmt: skip
 
 

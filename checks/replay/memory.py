@@ -19,8 +19,7 @@ from parsers.vocabulary import Detail, State
 
 # What is known of who sits at a seat; `player` 0 is nobody.
 _OF_PLAYER = (
-    "player known missed_sb missed_bb missed_before missed_straddle was_dealt ever_dealt dealt_off waited leg_kept"
-    " gap"
+    "player known missed_sb missed_bb missed_before missed_straddle was_dealt ever_dealt dealt_off waited leg_kept gap"
 ).split()
 _POSTED = "live dead blind straddle kill".split()
 _NUMBERS = """

@@ -84,7 +84,10 @@ _FRESH_BY_SEAT: Final = {
         "uncalled_back ante_back"
     ),
     "posts": "blind live_post dead_post other_forced forced_total",
-    "cards": "n_held n_shown in_hands dealt_to spare exposed_now replaced discarded drawn tabled n_up open_cards complete thrown",
+    "cards": (
+        "n_held n_shown in_hands dealt_to spare exposed_now replaced discarded drawn tabled n_up open_cards complete "
+        "thrown"
+    ),
 }
 
 # What a hand need not clear: it is written before it is read, or belongs to the whole batch.

@@ -228,6 +228,8 @@ class Lineup:
         old = self.rng.choice(able)
         rest = active - {old}
         seats = [seat for seat in free if may_come_in(seat, before, rest)]
+        if self.placard.ways.move_at_draw_waits and self.placard.game.family == DRAW:
+            seats = [seat for seat in seats if not passed(old, seat, {*rest, seat})]
         if not seats:
             return None
         new = self.rng.choice(seats)

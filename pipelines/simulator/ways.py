@@ -35,6 +35,7 @@ class Ways:
     time_is_called: bool = False  # when time is owed, and by which pot: 2017 27, guide p.52
     kill_is_named: bool = False  # its amount and its legs: not in the guide
     run_it_is_named: bool = False  # where boards may be run: 2017 214, caesars 205, guide FAQ 11
+    move_at_draw_waits: bool = False  # for the same position, so one moves where nobody is passed: 2017 159
     move_is_named: bool = False  # what a change of seats costs: 2017 159, caesars 156, guide FAQ 23
     pot_is_named: bool = False  # how the small blind counts in a pot-limit pot: roberts 14.2 leaves it to the structure
     chip_of_big_blind: bool = False  # wagers in whole chips of it: 2017 130, caesars 127
@@ -63,6 +64,7 @@ _SAYS: Final[Mapping[str, Mapping[str, Any]]] = {
         "deck_with_push": True,
     },
     "wsop-live-2017": {
+        "move_at_draw_waits": True,
         "move_is_named": True,
         "single_blind_live": False,
         "everybody_new_posts": False,
