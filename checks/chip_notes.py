@@ -32,11 +32,13 @@ RIGHT, MOVED, REBUY, TAKEN, CASHOUT = "", "moved", "rebuy", "taken", "cash-out"
 
 # One row a player of whose chips a note, or a change of seats, speaks between two hands; and one a count of a table
 # bank, without a seat. `fault` names what is wrong, or is empty; null where nobody can say. `due_cents` and
-# `written_cents` are the two sides of it; `ended` and `began` the player's chips before and after the gap.
+# `written_cents` are the two sides of it; `ended` and `began` the player's chips before and after the gap;
+# `rebuy_cents` what was bought in it.
 ROWS: Final[dict[str, Any]] = {
     "room": pl.String, "table": pl.String, "gaming_date": pl.Date, "at": pl.Datetime("us", "UTC"), "hand": pl.String,
     "dealer": pl.String, "order": pl.UInt32, "is_tournament": pl.Boolean, "seat": pl.Int64, "seat_after": pl.Int64,
     "fault": pl.String, "due_cents": pl.Int64, "written_cents": pl.Int64, "ended": pl.Int64, "began": pl.Int64,
+    "rebuy_cents": pl.Int64,
     "source_file": pl.String, "source_line": pl.Int32,
 }  # fmt: skip
 
@@ -55,7 +57,9 @@ def chip_frame(hands: pl.DataFrame, notes: pl.DataFrame, players: dict[str, int]
         "room", "table", "gaming_date", "hand", "dealer", "order", "is_tournament", "source_file", "source_line",
         "start",
     )  # fmt: skip
-    judged = judged.hstack(of_hand[judged["before"]]).with_columns(at=pl.coalesce("noted_at", "start"))
+    judged = judged.hstack(of_hand[judged["before"]]).with_columns(
+        at=pl.coalesce("noted_at", "start"), rebuy_cents=pl.col("rebuys")
+    )
     return pl.concat(
         [_with_absent(judged), _unplaced(noted, of_players, sitting, house), _bank_counts(notes, hands, house)]
     )

@@ -370,7 +370,9 @@ DOWN: Final = (
     Fact("counts_early", "count", "counts in the minutes around the push, where nobody knows when that was"),
     Fact("counts_around", "count", "counts of the down and the minutes around it, in the same case"),
     Fact("since", "moment", "from when on a new deck counts for the first hand"),
-    Fact("new_deck", "flag", "the deck was changed before the first hand"),
+    Fact("new_deck", "flag", "the deck was changed before the first hand, and a new one need not be counted"),
+    Fact("counts_later", "count", "counts behind the first hand", maybe=True),
+    Fact("counts_again", "count", "counts that the down calls for beside the first"),
     Fact("at", "moment", "when the first hand began, else when the down did"),
     Fact("hand", "text", "the first hand again, for the finding", maybe=True),
     Fact("first_hand_counted", "flag", "the first hand's stub was counted, or may have been", maybe=True),
@@ -452,6 +454,7 @@ STUB: Final = (
     Fact("dealer", "text", "who dealt it", maybe=True),
     Fact("at", "moment", "when it began"),
     _TERMS,
+    Fact("dealing", "text", "how the cards are dealt, where the house file says it", maybe=True),
 )
 
 EXCHANGE: Final = (
@@ -517,6 +520,7 @@ DECK: Final = (
     _TERMS,
     _GAME,
     Fact("deck_hours", "hours", "how long a deck may be dealt", maybe=True),
+    Fact("deck_rule", "text", "the key that says it", maybe=True),
     Fact("came_in", "moment", "when its first hand began"),
     Fact("order", "number", "the position of the first hand past its hours", maybe=True),
     Fact("hand", "text", "the name of that hand", maybe=True),
@@ -591,6 +595,7 @@ CHIPS: Final = (
     Fact("written_cents", "cents", "what was written, or what lay there", maybe=True),
     Fact("ended", "cents", "the player's chips at the end of that hand", maybe=True),
     Fact("began", "cents", "the player's chips at the start of the next", maybe=True),
+    Fact("rebuy_cents", "cents", "what the player bought between the two", maybe=True),
     *_SOURCE,
     _TERMS,
 )
@@ -612,6 +617,8 @@ BUY_IN: Final = (
     Fact("least_cents", "cents", "the least buy-in", maybe=True),
     Fact("most_cents", "cents", "the largest buy-in", maybe=True),
     Fact("taken_cents", "cents", "what the player cashed out of the same game within the hour", maybe=True),
+    Fact("brought_cents", "cents", "what the player was left with at another table of the same game", maybe=True),
+    Fact("same_stakes", "flag", "that table had the same stakes", maybe=True),
     Fact("buy_in_known", "flag1", "one of the three is known", maybe=True),
 )
 SEATED: Final = (

@@ -20,12 +20,13 @@ DAYS, PLAYERS = 1 << 17, 1 << 32  # more than there are: a number a room and day
 
 # One row a player who comes new to a table. `least_cents` and `most_cents` are null where nobody says them, or where
 # the player was at another table that day and may have brought a stack along; `taken_cents` is what was cashed out of
-# the same game within the hour.
+# the same game within the hour, `brought_cents` what was left at another table (`transfers`).
 BUY_INS: Final[dict[str, Any]] = {
     "room": pl.String, "table": pl.String, "gaming_date": pl.Date, "at": pl.Datetime("us", "UTC"), "hand": pl.String,
     "dealer": pl.String, "order": pl.UInt32, "terms": pl.Int64, "is_tournament": pl.Boolean, "seat": pl.Int64,
     "stack_cents": pl.Int64, "least_cents": pl.Int64, "most_cents": pl.Int64, "taken_cents": pl.Int64,
-    "buy_in_known": pl.Int64, "source_file": pl.String, "source_line": pl.Int32,
+    "brought_cents": pl.Int64, "same_stakes": pl.Boolean, "buy_in_known": pl.Int64, "source_file": pl.String,
+    "source_line": pl.Int32,
 }  # fmt: skip
 
 # One row a hand of a player who is seen at more than one table. What is judged are the hands in which such a player
@@ -91,7 +92,11 @@ def buy_in_frame(
     )  # fmt: skip
     known = pl.any_horizontal(pl.col(name).is_not_null() for name in ("least_cents", "most_cents", "taken_cents"))
     return (
-        new.with_columns(buy_in_known=pl.when(known).then(1))
+        new.with_columns(
+            buy_in_known=pl.when(known).then(1),
+            brought_cents=pl.lit(None, pl.Int64),
+            same_stakes=pl.lit(None, pl.Boolean),
+        )
         .sort("order", "seat")
         .select(pl.col(name).cast(dtype) for name, dtype in BUY_INS.items())
     )

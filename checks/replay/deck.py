@@ -10,6 +10,7 @@ from parsers.vocabulary import JOKER, UNSEEN, Word
 IN_BOARD = 11
 IN_BURNS = 12
 IN_DISCARDS = 13
+IN_ASIDE = 14  # taken back from the board
 NOWHERE = -1  # of another deck: it proves nothing about this one
 
 # What may be wrong with a face: as findings tell it.
@@ -191,7 +192,7 @@ def reshuffle_faces(st):
     for c in range(DECK):
         at = st.place_of[c]
         gone = 1 <= at <= 10 and (st.folded | st.threw_unseen) >> at & 1
-        if at == IN_BURNS or at == IN_DISCARDS or gone:
+        if at == IN_BURNS or at == IN_DISCARDS or at == IN_ASIDE or gone:
             st.place_of[c] = 0
 
 

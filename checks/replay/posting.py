@@ -134,6 +134,7 @@ def raise_level(st, law):
     if kind == Detail.BB and cents < law.bb_cents:
         if st.chips[s] > 0:
             st.follow = 0  # posted short with chips behind: what the others owed nobody can say
+        st.short_blind = st.chips[s] == 0
         if law.blinds_owed_full != 0:
             required = law.bb_cents  # all-in for less, the others still owe the full blind
     elif kind == Detail.KILL:  # a blind that kills may have posted only what the blind left of it

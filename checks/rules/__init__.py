@@ -12,6 +12,7 @@ from checks.rules import (
     next_hands,
     odd_chips,
     pots,
+    put_right,
     rake,
     record,
     shuffling,
@@ -22,5 +23,5 @@ from checks.rules import (
 
 __all__ = [
     "actions", "blinds", "boards", "cards", "downs", "forced_bets", "house", "house_file", "next_hands", "odd_chips",
-    "pots", "rake", "record", "shuffling", "stacks", "stub", "stud",
+    "pots", "put_right", "rake", "record", "shuffling", "stacks", "stub", "stud",
 ]  # fmt: skip

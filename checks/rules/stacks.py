@@ -42,6 +42,16 @@ def stack_not_carried_over(facts: pl.LazyFrame) -> pl.LazyFrame:
     return facts.filter((pl.col("stack_cents") != pl.col("carried_cents")) & ~pl.col("undone"))
 
 
+# Chips come onto a table from the cage alone, and those on it stay. What somebody who leaves is paid no document says.
+_RULE = {
+    BANK: "bank.variance -",
+    REBUY: "chips.bought_at -",
+    TAKEN: "wager.table_stakes -",
+    MOVED: "wager.table_stakes -",
+    CASHOUT: "-",
+}
+
+
 def _house_got_too_much() -> pl.Expr:
     """Whether the cage gained by what was written; null where the house had no part in it."""
     over = pl.col("written_cents") > pl.col("due_cents")
@@ -83,9 +93,7 @@ def _sentence() -> pl.Expr:
     seat="seat",
     paid_by=lambda: _paid(by_house=True),
     paid_to=lambda: _paid(by_house=False),
-    cite=lambda: (
-        pl.when(pl.col("fault") == BANK).then(pl.lit("bank.variance -")).otherwise(pl.lit("wager.table_stakes"))
-    ),
+    cite=lambda: pl.coalesce(pl.when(pl.col("fault") == fault).then(pl.lit(key)) for fault, key in _RULE.items()),
     message="{sentence}",
 )
 def note_and_chips_differ(facts: pl.LazyFrame) -> pl.LazyFrame:

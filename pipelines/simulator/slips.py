@@ -235,7 +235,7 @@ class Slips:
         if betting.form == "fl" or betting.calm or not betting.may_raise(seat):
             return False
         chip = betting.placard.wager_chip
-        whole = betting.form == "pl" and betting.placard.ways.whole_pot_limit_all_in
+        whole = betting.form in betting.placard.ways.whole_all_in
         for place, short in enumerate(betting.waiting):
             all_in = betting.everything(short)
             if whole and all_in % chip:
@@ -314,7 +314,6 @@ class Slips:
         betting.put(seat, added)
         betting.seen[seat] = betting.level
         betting.events.append(f"s{seat} call {added}")
-        betting.calm = True
         betting.forced.clear()
         return True
 
