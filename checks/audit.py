@@ -30,7 +30,7 @@ from checks.law.in_force import Law
 from checks.law.rulebook import Rulebook
 from checks.level_notes import with_levels
 from checks.model import Check, Grain
-from checks.other_families import other_frames
+from checks.other_families import complete, other_frames
 from checks.replay.film import film_for
 from checks.replay.layout import PARAMS, UNKNOWN, Param
 from checks.replay.overlaps import NONE, see_tables
@@ -125,6 +125,7 @@ class Auditor:
         terms_of = self._law.of_batch(batch, gaming_date)
         params = self._law.params
         replayed = replay_batch(batch, params, terms_of, self._space, keep_all=self._keep_all)
+        complete(batch, self._law, terms_of, replayed)
         self.seconds["replay"] += time.perf_counter() - began
 
         began = time.perf_counter()
