@@ -17,7 +17,7 @@ IN_THE_ROUND: Final = (
 )  # fmt: skip
 AT_THE_TABLE: Final = ("PT12", "SC04")
 CODES: Final = tuple(sorted(IN_THE_ROUND + AT_THE_TABLE))
-VOIDS: Final = (rounds.FACE_UP_EARLY, rounds.FACE_UP_LATE, rounds.EXPOSED, rounds.THIRD_CARD)
+VOIDS: Final = (rounds.FACE_UP_EARLY, rounds.FACE_UP_LATE, rounds.EXPOSED, rounds.THIRD_CARD, rounds.JAM)
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ BEFORE_FLOP, ON_FLOP, AT_RIVER, FOLDS = "preflop", "flop", "river", "fold"
 TIMES: Final = {BEFORE_FLOP: 3, ON_FLOP: 2, AT_RIVER: 1}
 PAY, TAKE, PUSH = "pay", "take", "push"
 FACE_UP_EARLY, FACE_UP_LATE, EXPOSED, THIRD_CARD, MISCOUNT = "face-up", "face-up-late", "exposed", "number", "count"
+JAM: Final = "jam"
 UNSEEN: Final = 0.3  # hands that are not seen before they are tabled
 READ_METER: Final = 0.2  # rounds in which the meter is read although nobody is paid from it
 
@@ -88,6 +89,20 @@ class Round:
         """What is done with a wager."""
         return next((one for one in self.settled if (one.seat, one.kind) == (seat, kind)), None)
 
+    def moved(self) -> dict[int, int]:
+        """What each seat won or lost. The chip of the progressive is gone unless it was pushed."""
+        moved = dict.fromkeys(self.seats, 0)
+        for (seat, kind), cents in self.wagers.items():
+            moved[seat] -= cents if kind == "progressive" else 0
+        for one in self.settled:
+            if one.word == PAY:
+                moved[one.seat] += one.cents
+            elif one.kind == "progressive":
+                moved[one.seat] += one.cents if one.word == PUSH else 0
+            elif one.word == TAKE:
+                moved[one.seat] -= one.cents
+        return moved
+
     def bonus(self, seat: int, kind: str) -> Settled:
         """Pocket bonus and trips plus, by the cards alone."""
         stake = self.wagers[seat, kind]
@@ -124,7 +139,7 @@ class Dealing:
 
     def __init__(self, rng: Random, terms: Terms) -> None:
         self.rng, self.terms = rng, terms
-        self.table = tables.JACKPOTS[terms.progressive]
+        self.table = tables.JACKPOTS.get(terms.progressive, tables.NO_JACKPOT)
         self.meter = 100 * self.table.reset + 100 * rng.randint(0, 4000)
 
     def play(self, seats: Sequence[int], void: str = "", lay: str = "", ante: int = 0) -> Round:
@@ -160,9 +175,9 @@ class Dealing:
                 stake = 100 * ante
             wagers[seat, "ante"] = wagers[seat, "odds"] = stake
             for kind, chance in (("pocket", 0.4), ("trips", 0.4)):
-                if rng.random() < chance:
+                if getattr(self.terms, kind) and rng.random() < chance:
                     wagers[seat, kind] = 100 * rng.choice((5, 5, 10))
-            if rng.random() < 0.5:
+            if self.terms.progressive and rng.random() < 0.5:
                 wagers[seat, "progressive"] = 100 * rng.choice((1, 1, 1, 2))
         return wagers
 
@@ -281,8 +296,9 @@ def written(rng: Random, made: Round) -> tuple[list[str], int | None]:
             return [*events, "void face-up", *_settlements(rng, made)], None
     events += [f"boxed {TEXT[card]}" for card in _spare(made)[1 : 1 + made.boxed]]
     events.append(f"deal dealer {cards_text(made.dealer)}")
-    if made.void == THIRD_CARD:
-        return [*events, "void wrong-number", *_settlements(rng, made)], None
+    if made.void in (THIRD_CARD, JAM):
+        why = "jam" if made.void == JAM else "wrong-number"
+        return [*events, f"void {why}", *_settlements(rng, made)], None
     if made.void == FACE_UP_LATE:
         events += [*["burn"] * made.burns[0], *(f"boxed {TEXT[card]}" for card in _spare(made)[:2]), "void face-up"]
         return [*events, *_settlements(rng, made)], None

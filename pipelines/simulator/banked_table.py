@@ -10,7 +10,7 @@ from typing import Final, TextIO
 from pipelines.simulator import banked_round as rounds
 from pipelines.simulator.banked_errors import CODES, IN_THE_ROUND, VOIDS, Done, Errors, asked
 from pipelines.simulator.banked_placards import KIND
-from pipelines.simulator.banked_round import PAY, TAKE, Dealing, Round, cash, written
+from pipelines.simulator.banked_round import Dealing, Round, cash, written
 from pipelines.simulator.banked_tables import DECK_CARDS, SEATS_MOST
 from pipelines.simulator.cards import DECK_SETS
 from pipelines.simulator.cards_of_dealers import SLOT_S
@@ -256,16 +256,8 @@ class _Table:
     def _after(self, made: Round) -> None:
         """Chips as they were paid, and the other deck from the shuffler."""
         self.new.clear()
-        for (seat, kind), cents in made.wagers.items():
-            if kind == "progressive":
-                self.stacks[seat] -= cents
-        for one in made.settled:
-            if one.word == PAY:
-                self.stacks[one.seat] += one.cents
-            elif one.word == TAKE and one.kind != "progressive":
-                self.stacks[one.seat] -= one.cents
-            elif one.kind == "progressive":  # pushed: the chip came back
-                self.stacks[one.seat] += 0 if one.word == TAKE else one.cents
+        for seat, cents in made.moved().items():
+            self.stacks[seat] += cents
         if SEATS_MOST + 1 in self.stacks:  # one too many leaves again
             seat = SEATS_MOST + 1
             self.note(self.end_s + 1, "cashout", f',"seat":{seat},"amount":{cash(self.stacks.pop(seat))}')

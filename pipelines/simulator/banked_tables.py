@@ -80,6 +80,7 @@ JACKPOTS: Final = {
     "I": Jackpot((0, 2000), (0, 2000), (0, 2000), (0, 2000), _ALL, 250, 50, 7, 5, 2500),
     "J": Jackpot(_ALL, _ALL, _ALL, (0, 1000), (0, 250), 250, 75, 11, 0, 2000, envy=100),
 }
+NO_JACKPOT: Final = Jackpot((0, 0), (0, 0), (0, 0), (0, 0), (0, 0), 0, 0, 0, 0, 0)
 
 
 def made(cards: Sequence[int]) -> int:
@@ -119,7 +120,10 @@ def is_envied(hole: Sequence[int], board: Sequence[int]) -> bool:
 
 @dataclass(frozen=True)
 class Terms:
-    """What the placard of a table says: the smallest ante, the letters of its tables, the ceiling, the dealing."""
+    """What the placard of a table says: the smallest ante, the letters of its tables, the ceiling, the dealing.
+
+    A wager without a letter is not offered.
+    """
 
     ante: int
     odds: str
@@ -132,9 +136,8 @@ class Terms:
 
     def toml(self) -> list[str]:
         """The lines of the house file beside those that every placard has."""
-        letters = ", ".join(
-            f'{name} = "{getattr(self, name)}"' for name in ("odds", "bad_beat", "pocket", "trips", "progressive")
-        )
+        names = [name for name in ("odds", "bad_beat", "pocket", "trips", "progressive") if getattr(self, name)]
+        letters = ", ".join(f'{name} = "{getattr(self, name)}"' for name in names)
         return [
             f'dealing = "{"hand" if self.by_hand else "shoe"}"',
             f"paytables = {{ {letters}, limit = {self.limit} }}",
