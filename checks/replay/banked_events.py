@@ -104,10 +104,10 @@ def settle_wager(st, word, s, k, amount, event):
         st.taken[s, k] += amount
     else:
         st.pushed[s, k] += amount
-    after_fold = word == Word.TAKE and st.raises[s] == 0
+    folded = st.raises[s] == 0  # its ante and odds are settled at once, while others have still to act
     if k != KIND_PROGRESSIVE or word != Word.TAKE:
         st.settlements += 1
-        if not after_fold and st.stage == STAGE_RIVER:
+        if not folded and st.stage == STAGE_RIVER:
             st.stage = STAGE_SETTLING
     st.settled[s, k] = event
     st.settled_stage[s, k] = st.stage

@@ -31,12 +31,17 @@ def known_event(event):
 
 
 @part
+def is_bound(law, k):
+    """Whether the ceiling on one hand binds a wager."""
+    return k < KIND_PROGRESSIVE or law.limit_binds_progressive == 1
+
+
+@part
 def winnings_of_seat(st, law, s):
     """(winnings due that the ceiling binds, what was paid of them); the first is UNKNOWN where one of them is."""
     due, paid = 0, 0
     for k in range(KINDS + 1):
-        bound = k < KIND_PROGRESSIVE or law.limit_binds_progressive == 1
-        if not bound:
+        if not is_bound(law, k):
             continue
         paid += st.envy_paid[s] if k == KIND_ENVY else st.paid[s, k]
         if k != KIND_ENVY and st.staked[s, k] == 0:
@@ -191,7 +196,7 @@ def keep_wagers(rows, plain, fresh, st, law):
         for k in range(KINDS + 1):
             if not wants_row(st, s, k):
                 continue
-            row = keep_wager(rows, plain, fresh, st, law, s, k, capped)
+            row = keep_wager(rows, plain, fresh, st, law, s, k, capped and is_bound(law, k))
             if k == KIND_ANTE and not st.void:
                 row.seat_due_cents = due
                 row.seat_paid_cents = paid

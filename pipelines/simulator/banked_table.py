@@ -40,6 +40,7 @@ class _Table:
         self.stacks: dict[int, int] = {}
         self.names: dict[int, str] = {}
         self.new: set[int] = set()
+        self.bought: set[int] = set()  # seats with a note of chips since the last round
         self.comers = 0
         self.decks, self.turn = list(DECK_SETS[0]), 0
         self.decks_since = spec.open_s
@@ -148,10 +149,12 @@ class _Table:
     def _people(self, at_s: int) -> None:
         """Who buys more chips, who leaves, who comes."""
         rng = self.rng
+        self.bought.clear()
         for seat, stack in sorted(self.stacks.items()):
             if stack < 100 * self.terms.ante * 40:
                 more = 100 * self.terms.ante * BUY_IN
                 self.stacks[seat] += more
+                self.bought.add(seat)
                 self.note(at_s, "rebuy", f',"seat":{seat},"amount":{cash(more)}')
         if rng.random() < COMES_OR_GOES and len(self.stacks) > 1:
             seat = rng.choice(sorted(self.stacks))
@@ -201,7 +204,7 @@ class _Table:
             self._count(made, counts=code not in ("CD02", "CD05"))
             done = self.errors.make(code, made)
         elif code == "PT12":
-            seat = rng.choice(sorted(set(seats) - self.new) or [0])
+            seat = rng.choice(sorted(set(seats) - self.new - self.bought) or [0])
             if seat:
                 self.stacks[seat] += 2500
                 done = Done(seat, 2500, "chips that nobody bought")
