@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final
 
-from checks import facts
+from checks import banked_facts, facts
 from checks.facts import Fact
 
 
@@ -36,6 +36,8 @@ class Grain(StrEnum):
     JAM = "jam"  # a shuffler that stopped
     DECK = "deck"  # a deck's time at a house-banked table
     ROUND = "round"  # a round of a house-banked table
+    BANKED = "banked"  # a house-banked round by itself
+    WAGER = "wager"  # a wager of a seat in a house-banked round
     CHIPS = "chips"  # a player of whose chips a note speaks between two hands, or a count of a table bank
     BUY_IN = "buy-in"  # a player who comes new to a table
     SEATED = "seated"  # a hand of a player who is seen at several tables of a day
@@ -62,6 +64,8 @@ ROWS: Final[dict[Grain, str]] = {
     Grain.JAM: "jams",
     Grain.DECK: "decks",
     Grain.ROUND: "house-banked rounds",
+    Grain.BANKED: "house-banked rounds by themselves",
+    Grain.WAGER: "wagers of house-banked rounds",
     Grain.CHIPS: "noted chips",
     Grain.BUY_IN: "buy-ins",
     Grain.SEATED: "hands of players at several tables",
@@ -544,6 +548,26 @@ ROUND: Final = (
     _HAND_START,
 )
 
+# What the frames of house-banked rounds have beside the facts of their walk.
+_OF_BANKED: Final = (_TERMS, Fact("street", "text", "the street of the event", maybe=True))
+BANKED: Final = (
+    *banked_facts.ROUND,
+    *_OF_BANKED,
+    Fact("seats_most", "count", "the most seats that may be dealt in", maybe=True),
+    Fact("seats_by_table", "flag", "the seats of the table, not those of the game, are the fewer"),
+    Fact("void_says", "text", "the reason that the log gives for a void round", maybe=True),
+    Fact("void_rule", "text", "the keys of the rules by which a void round is settled"),
+    Fact("count_rule", "text", "the keys of the rule that voids a round whose stub was counted wrong"),
+    Fact("table_key", "text", "the key of the progressive in use", maybe=True),
+)
+WAGER: Final = (
+    *banked_facts.WAGER,
+    *_OF_BANKED,
+    Fact("kind_name", "text", "the wager as the log names it"),
+    Fact("table_key", "text", "the key of the paytable that decides the wager", maybe=True),
+    Fact("line_name", "text", "the line of the paytable in words", maybe=True),
+)
+
 CARD: Final = (
     *_PLACE,
     Fact("event", "text", "the tournament on the card's head", maybe=True),
@@ -660,6 +684,7 @@ COLUMNS: Final[dict[Grain, tuple[Fact, ...]]] = {
     Grain.COUNT: COUNT, Grain.STUB: STUB, Grain.EXCHANGE: EXCHANGE, Grain.SIGNED: SIGNED,
     Grain.CARD: CARD, Grain.RUN: RUN, Grain.PUSH: PUSH, Grain.DEALT: DEALT,
     Grain.SHUFFLE: SHUFFLE, Grain.JAM: JAM, Grain.DECK: DECK, Grain.ROUND: ROUND, Grain.CHIPS: CHIPS,
+    Grain.BANKED: BANKED, Grain.WAGER: WAGER,
     Grain.BUY_IN: BUY_IN, Grain.SEATED: SEATED, Grain.CLOCK: CLOCK, Grain.HOUSE: HOUSE,
 }  # fmt: skip
 

@@ -239,6 +239,7 @@ _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     ("cards.burn", "cards", "cards burned before a street"),
     ("cards.burn_draw", "cards", "cards burned before a draw, also when all stand pat"),
     ("cards.burn_stud_total", "cards", "burns of a stud hand dealt to the end"),
+    ("cards.burn_turn_and_river", "cards", "house-banked: cards burned before turn and river"),
     ("cards.burn_by_hand_only", "yes", "house-banked: burns only when dealt by hand"),
     ("cards.stud_both_up", "word", "both hole cards of a stud hand dealt face up", ("dead-ante-back",)),
     ("cards.unbet_fold_dealt", "yes", "a stud hand folded to no bet gets cards until a bet kills it"),
@@ -374,6 +375,11 @@ _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     ("huhe.raise.river", "times", "a raise after turn and river, in antes"),
     ("huhe.dealer_qualifies", "word", "what the dealer needs, or the ante is pushed", ("pair",)),
     ("huhe.ante_pays", "percent", "a winning ante or raise pays this"),
+    ("huhe.no_more_bets", "yes", "once a card is dealt nothing but a raise is wagered"),
+    ("huhe.settle.fold", "word", "what becomes of ante and odds of a seat that folds", ("take", "push")),
+    ("huhe.settle.tie", "word", "what becomes of ante, odds and raise of equal hands", ("push", "take")),
+    ("huhe.settle.lose", "word", "what becomes of ante, odds and raise of a lower hand", ("take", "push")),
+    ("huhe.settle.unqualified", "word", "what becomes of the ante where the dealer does not qualify", ("push", "take")),
     ("huhe.bad_beat_from", "word", "the least losing hand that is a bad beat", ("straight",)),
     ("huhe.fold_settles", "words", "wagers that are settled although the seat folded", ("trips", "pocket")),
     ("huhe.envy_own_hand", "yes", "a seat gets an envy bonus for its own hand"),
@@ -466,7 +472,6 @@ _NOTES: Final[dict[str, str]] = {
     "down_card.setup_pays": "decides the payroll table, which tells of no wrong",
     "down_card.bag_pays": "decides the payroll table, which tells of no wrong",
     "kill.neutral": "decided by the legs: nobody has the button where nobody has a leg",
-    "cards.burn_by_hand_only": "Heads-Up Hold'em is not judged yet: burns of house-banked rounds are not looked at",
     "shuffler.shoe_jam": "no log says whether a shoe or a shuffler jammed; both are judged by shuffler.jam (SC09)",
     "stub.count_every.machine":
         "no feed says that a machine deals: the house file knows dealing by hand and from a shoe",
@@ -478,7 +483,6 @@ _NOTES: Final[dict[str, str]] = {
     "misdeal.substantial_action_ofc": "Chinese games are not judged yet: no check of theirs is written",
     "seats.chinese": "Chinese games are not judged yet: no check of theirs is written",
     "seats.ofc": "Chinese games are not judged yet: no check of theirs is written",
-    "seats.huhe": "Heads-Up Hold'em is not judged yet: no check of its seats is written",
     "odd_chip.low_low":
         "only quoted: the rule that it shares with odd_chip.high_half; the game declares its first part",
 }
@@ -496,10 +500,6 @@ VALUE_NOTES: Final[dict[str, str]] = {
         "decided by not-entitled-dealt and first-card-wrong-seat, which stand beside it in every list of draw "
         "games",
     "stub.wrong_count without call-floor": "no log has to say whether the floor was called",
-    "stub.wrong_count without void-round":
-        "Heads-Up Hold'em is not judged yet: whether its rounds were voided is not looked at",
-    "stub.wrong_count_by_hand without void-round":
-        "Heads-Up Hold'em is not judged yet: whether its rounds were voided is not looked at",
     "shuffler.wrong_count without call-floor": "no log has to say whether the floor was called",
     "deck.change_on without marked-card": "no log shows a marked card",
     "deck.change_on without request": "no log shows who asked for a new deck",
@@ -510,8 +510,6 @@ VALUE_NOTES: Final[dict[str, str]] = {
 # The same of whole families, by how their keys begin.
 _NOTES_OF: Final[dict[str, str]] = {
     "ofc.": "Chinese games are not judged yet: no check of theirs is written",
-    "huhe.": "Heads-Up Hold'em is not judged yet: no check of its wagers is written",
-    "paytables.": "Heads-Up Hold'em is not judged yet: no check of its wagers is written",
 }
 
 

@@ -11,6 +11,7 @@ IN_BOARD = 11
 IN_BURNS = 12
 IN_DISCARDS = 13
 IN_ASIDE = 14  # taken back from the board
+IN_BANK = 15  # with the dealer of a house-banked game
 NOWHERE = -1  # of another deck: it proves nothing about this one
 
 # What may be wrong with a face: as findings tell it.
@@ -73,9 +74,10 @@ def where_cards_go(st, first):
         return NOWHERE, False
     if w == Word.BOXED:
         return IN_DISCARDS, True  # so much paper: another card is dealt in its place
+    holder = IN_BANK if st.seat == 0 else st.seat
     if w == Word.SHOW or w == Word.DISCARD or w == Word.EXPOSE or w == Word.SET:
-        return st.seat, False  # cards that were dealt before
-    return st.seat, True
+        return holder, False  # cards that were dealt before
+    return holder, True
 
 
 @part

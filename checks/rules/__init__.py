@@ -2,6 +2,8 @@
 
 from checks.rules import (
     actions,
+    banked,
+    banked_cards,
     blinds,
     boards,
     cards,
@@ -22,6 +24,6 @@ from checks.rules import (
 )
 
 __all__ = [
-    "actions", "blinds", "boards", "cards", "downs", "forced_bets", "house", "house_file", "next_hands", "odd_chips",
-    "pots", "put_right", "rake", "record", "shuffling", "stacks", "stub", "stud",
+    "actions", "banked", "banked_cards", "blinds", "boards", "cards", "downs", "forced_bets", "house", "house_file",
+    "next_hands", "odd_chips", "pots", "put_right", "rake", "record", "shuffling", "stacks", "stub", "stud",
 ]  # fmt: skip

@@ -14,6 +14,7 @@ from typing import Final, TypedDict, Unpack
 from zoneinfo import ZoneInfo
 
 from pipelines.errors import InputError
+from pipelines.simulator.banked_table import play_banked_table
 from pipelines.simulator.cards_of_dealers import (
     SLOT_S,
     Dealer,
@@ -268,9 +269,13 @@ def _spread_planned(
 
 def _play(specs: Sequence[TableSpec], jobs: int) -> list[TableDay]:
     if jobs <= 1 or len(specs) == 1:
-        return [play_table(spec) for spec in specs]
+        return [_play_one(spec) for spec in specs]
     with ProcessPoolExecutor(max_workers=min(jobs, len(specs)), mp_context=get_context("spawn")) as pool:
-        return list(pool.map(play_table, specs))
+        return list(pool.map(_play_one, specs))
+
+
+def _play_one(spec: TableSpec) -> TableDay:
+    return play_banked_table(spec) if spec.placard.banked else play_table(spec)
 
 
 def _down_card(table_day: TableDay, dealers: Sequence[Dealer]) -> DownCard:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
+from pipelines.simulator.banked_errors import CODES as BANKED
 from pipelines.simulator.games import DRAW, FLOP, STUD
 from pipelines.simulator.placards import Placard
 
@@ -42,7 +43,8 @@ ON_THE_CARD: Final = ("DC01", "DC02")
 BETWEEN_TABLES: Final = ("TL05",)
 AFTER_THE_DAY: Final = ON_THE_CARD + BETWEEN_TABLES
 CODES: Final = tuple(sorted(EARLY + TIME + IN_DEALING[FLOP] + IN_BETTING + LATE + AFTER_THE_DAY))  # of flop games
-ALL_CODES: Final = tuple(sorted({*CODES, *IN_DEALING[STUD], *IN_DEALING[DRAW]}))  # of stud, draw and mixed tables too
+_OF_POTS: Final = frozenset((*CODES, *IN_DEALING[STUD], *IN_DEALING[DRAW]))  # of stud, draw and mixed tables too
+ALL_CODES: Final = tuple(sorted(_OF_POTS.union(BANKED)))  # of house-banked tables too
 
 # What tournaments have no room for: no rake, no chip smaller than the smallest in play, no missed blinds, no rebuys;
 # and what the documents of this room say for live action only.
@@ -58,6 +60,8 @@ _IN_EVERY_GAME: Final = (
 
 def can_occur(code: str, placard: Placard) -> bool:
     """Whether a table with this placard has room for the error at all, and not only once in a long while."""
+    if placard.banked:
+        return code in BANKED
     if code in ON_THE_CARD:
         return True
     if code in BETWEEN_TABLES:
@@ -75,7 +79,7 @@ def fits_the_game(code: str, placard: Placard) -> bool:
         return False
     if placard.time_rate and code in ("RK01", "RK02", "RK03", "RK04", "RK05"):
         return False
-    return code in ALL_CODES and _needs(placard).get(code, True)
+    return code in _OF_POTS and _needs(placard).get(code, True)
 
 
 def other_stakes(placard: Placard) -> Placard | None:
