@@ -30,6 +30,7 @@ from checks.law.in_force import Law
 from checks.law.rulebook import Rulebook
 from checks.level_notes import with_levels
 from checks.model import Check, Grain
+from checks.other_families import other_frames
 from checks.replay.film import film_for
 from checks.replay.layout import PARAMS, UNKNOWN, Param
 from checks.replay.overlaps import NONE, see_tables
@@ -139,7 +140,18 @@ class Auditor:
             return _hand_names(kept, rows).with_columns(streets.gather(rows).alias(STREETS))
 
         self._judgments[Grain.HAND].add(frame, named, kept.select(*KEYS, "table_no"), film_frames(replayed.film))
+        for grain, rows in other_frames(batch, self._law, terms_of):
+            self._judge_rows_of_hands(grain, rows, kept)
         self.seconds["checks"] += time.perf_counter() - began
+
+    def _judge_rows_of_hands(self, grain: Grain, rows: pl.DataFrame, kept: pl.DataFrame) -> None:
+        """A frame of another family of games: each row is of one hand of the batch, which it names by `hand_row`."""
+        hands = rows["hand_row"].to_numpy()
+
+        def named(some: npt.NDArray[np.int64]) -> pl.DataFrame:
+            return _hand_names(kept, hands[some])
+
+        self._judgments[grain].add(rows, named, kept.select(*KEYS, "table_no")[hands])
 
     def _with_known_schedule(self, batch: HandBatch) -> HandBatch:
         """A site rakes by its own schedule: where the house file does not have it for a room, no rake is judged."""

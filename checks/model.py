@@ -78,6 +78,7 @@ class Check:
     street: str | None
     judge: Judge
     doc: str
+    counted: bool = True  # coverage counts its rows; not so of a limb beside the frame of its check
 
     @property
     def family(self) -> str:
@@ -117,6 +118,7 @@ def check(
     cite: Callable[[], pl.Expr] | None = None,
     street: str | None = None,
     limb: bool = False,
+    counted: bool | None = None,
 ) -> Callable[[Judge], Judge]:
     """Registers a check under its code.
 
@@ -137,7 +139,7 @@ def check(
     may also be columns of the film, or of the judge's own making.
 
     A `limb` tells of a wrong under the code of another check, from a frame which that check does not read. Coverage
-    counts the check alone.
+    counts the check alone, unless the limb is `counted`: its rows are then none that the check could judge itself.
     """
 
     def register(judge: Judge) -> Judge:
@@ -167,6 +169,7 @@ def check(
             street=street,
             judge=judge,
             doc=cleandoc(judge.__doc__),
+            counted=not limb if counted is None else counted,
         )
         _refuse_unknown_columns(made)
         if limb:

@@ -17,7 +17,7 @@ from checks.coverage import Coverage
 from checks.facts import Grain
 from checks.law.in_force import OPPOSITE, SAYS_OTHERWISE, SAYS_SO, Law, says
 from checks.law.terms import TermValue
-from checks.model import LIMBS, Check
+from checks.model import Check
 from checks.replay.dealing import STREET_NAMES
 from checks.replay.walk import SHOWDOWN
 from parsers.games import GAMES
@@ -156,8 +156,8 @@ def _questions(checks: tuple[Check, ...]) -> tuple[list[pl.Expr], list[tuple[str
     columns: dict[str, pl.Expr] = {}
     asked = []
     for check in checks:
-        if check in LIMBS:
-            continue  # the check whose code it has is counted
+        if not check.counted:
+            continue  # a limb: the check whose code it has is counted
         names = []
         for expression in (_about(check), _judged(check)):
             names.append(expression.meta.serialize(format="json"))

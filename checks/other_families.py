@@ -1,0 +1,30 @@
+"""Games that are not played for a pot: each family turns its hands of a batch into frames of its own, here by name.
+
+A family is a function that takes a batch, the law and the number of the set of terms of each hand. It yields a grain
+and its frame, once for each frame; a batch without hands of the family yields nothing. Rows stand in the order of the
+batch. Every frame has the columns `hand_row`, the hand's place in the batch, and `terms`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+from checks.frames import Grain
+from checks.law.in_force import Law
+from parsers.batch import HandBatch
+
+Frames = Iterable[tuple[Grain, pl.DataFrame]]
+Family = Callable[[HandBatch, Law, npt.NDArray[np.int64]], Frames]
+
+FAMILIES: Final[tuple[Family, ...]] = ()
+
+
+def other_frames(batch: HandBatch, law: Law, terms_of: npt.NDArray[np.int64]) -> Iterator[tuple[Grain, pl.DataFrame]]:
+    """The frames of all families, one family after the other."""
+    for family in FAMILIES:
+        yield from family(batch, law, terms_of)
