@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
+from checks.chinese_frame import chinese_frames
 from checks.frames import Grain
 from checks.law.in_force import Law
 from parsers.batch import HandBatch
@@ -21,7 +22,7 @@ from parsers.batch import HandBatch
 Frames = Iterable[tuple[Grain, pl.DataFrame]]
 Family = Callable[[HandBatch, Law, npt.NDArray[np.int64]], Frames]
 
-FAMILIES: Final[tuple[Family, ...]] = ()
+FAMILIES: Final[tuple[Family, ...]] = (chinese_frames,)
 
 
 def other_frames(batch: HandBatch, law: Law, terms_of: npt.NDArray[np.int64]) -> Iterator[tuple[Grain, pl.DataFrame]]:

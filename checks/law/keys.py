@@ -349,6 +349,15 @@ _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     ("ofc.table_stakes", "word", "what a short stack plays for", ("start-of-hand", "what-is-left")),
     ("ofc.wrong_number_fouls", "yes", "a wrong number of cards set is a foul"),
     ("ofc.cards", "cards", "cards of a hand"),
+    ("ofc.pays_first", "word", "with whom the comparisons begin", ("button", "left-of-button")),
+    ("ofc.first_card", "word", "who gets the first cards", ("left-of-button",)),
+    ("ofc.five_players", "word", "who of five players is not dealt in", ("button-sits-out",)),
+    ("ofc.boxed_in_deal", "cards", "boxed cards in the first deal that are a misdeal"),
+    ("ofc.boxed_early", "cards", "boxed cards that are a misdeal until the second draw is set"),
+    ("chinese.cards", "cards", "cards of a stack of plain Chinese poker"),
+    ("chinese.first_stack", "word", "who gets the first stack", ("left-of-button",)),
+    ("chinese.five_players", "word", "who of five players is not dealt in", ("button-sits-out",)),
+    ("chinese.wrong_stacks", "word", "fourteen cards in one stack and twelve in another", ("fourteen-gives-one",)),
     ("ofc.fantasyland", "word", "the front that opens Fantasyland; the house file sets it"),
     ("ofc.progressive", "yes", "the progressive Fantasyland; the house file sets it"),
     ("ofc.fantasyland_cards", "cards", "cards dealt in Fantasyland"),
@@ -483,9 +492,6 @@ _NOTES: Final[dict[str, str]] = {
     "showdown.sole_hand_shows": "read by no check yet: of a hand that is alone nothing is asked",
     "down_card.emp_digits": "read by no check yet as a number: the reader of cards takes six digits (DC03)",
     "down_card.slot": "read by no check yet as a number: cards are printed in half hours",
-    "misdeal.substantial_action_ofc": "Chinese games are not judged yet: no check of theirs is written",
-    "seats.chinese": "Chinese games are not judged yet: no check of theirs is written",
-    "seats.ofc": "Chinese games are not judged yet: no check of theirs is written",
     "seats.huhe": "Heads-Up Hold'em is not judged yet: no check of its seats is written",
     "odd_chip.low_low":
         "only quoted: the rule that it shares with odd_chip.high_half; the game declares its first part",
@@ -518,7 +524,6 @@ VALUE_NOTES: Final[dict[str, str]] = {
 # fmt: on
 # The same of whole families, by how their keys begin.
 _NOTES_OF: Final[dict[str, str]] = {
-    "ofc.": "Chinese games are not judged yet: no check of theirs is written",
     "huhe.": "Heads-Up Hold'em is not judged yet: no check of its wagers is written",
     "paytables.": "Heads-Up Hold'em is not judged yet: no check of its wagers is written",
 }

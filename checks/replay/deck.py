@@ -10,6 +10,7 @@ from parsers.vocabulary import JOKER, UNSEEN, Word
 IN_BOARD = 11
 IN_BURNS = 12
 IN_DISCARDS = 13
+WHOLE_CHINESE_HAND = 13
 NOWHERE = -1  # of another deck: it proves nothing about this one
 
 # What may be wrong with a face: as findings tell it.
@@ -110,7 +111,7 @@ def is_rank_out(law, card):
 
 
 @part
-def lay_down(st, card, where):
+def lay_down(st, law, card, where):
     """What a face means to whoever holds the card. Returns where it lies."""
     w = st.word
     s = st.seat
@@ -140,6 +141,9 @@ def lay_down(st, card, where):
             drop_held(st, s, card)
             if card < JOKER:
                 st.thrown[s] |= 1 << card
+        if law.hole_cards == WHOLE_CHINESE_HAND:  # of fourteen cards one goes to who has twelve
+            st.stub_lost = 1
+            return 0
         return IN_DISCARDS if st.is_round else where
     elif w == Word.COMMUNITY:
         st.community = card
@@ -182,7 +186,7 @@ def see_cards(log, st, law, note):
         if named >> card & 1 or (st.place_of[card] != 0 and (counts or st.place_of[card] != where)):
             see_twice(st, note, card)
         named |= 1 << card
-        st.place_of[card] = lay_down(st, card, where)
+        st.place_of[card] = lay_down(st, law, card, where)
 
 
 @part

@@ -5,6 +5,8 @@ from checks.rules import (
     blinds,
     boards,
     cards,
+    chinese,
+    chinese_deals,
     downs,
     forced_bets,
     house,
@@ -21,6 +23,6 @@ from checks.rules import (
 )
 
 __all__ = [
-    "actions", "blinds", "boards", "cards", "downs", "forced_bets", "house", "house_file", "next_hands", "odd_chips",
-    "pots", "rake", "record", "shuffling", "stacks", "stub", "stud",
+    "actions", "blinds", "boards", "cards", "chinese", "chinese_deals", "downs", "forced_bets", "house", "house_file",
+    "next_hands", "odd_chips", "pots", "rake", "record", "shuffling", "stacks", "stub", "stud",
 ]  # fmt: skip
