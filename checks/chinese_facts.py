@@ -113,7 +113,7 @@ COMPARISON: Final = (
     _HAND_ROW,
     _f("seat", "seat", "the seat that compares first"),
     _f("other", "seat", "the other seat"),
-    _f("place", "count", "which comparison of the hand it is, in the order of paying"),
+    _f("in_turn", "count", "which comparison of the hand it is, in the order of paying"),
     _f("front_won", "points", "1 the front row won, -1 lost, 0 neither"),
     _f("middle_won", "points", "the same of the middle row"),
     _f("back_won", "points", "the same of the back row"),

@@ -125,6 +125,30 @@ def fits(st, law, a, b, foul_a, foul_b):
 
 
 @part
+def is_scored_as_foul(st, law, s):
+    """Whether a seat's comparisons are those of a foul: more of them than are anything else.
+
+    Of rows with a wrong number of cards nobody can say what they score otherwise: then all have to be.
+    """
+    as_foul, either, other_wise = 0, 0, 0
+    for t in range(1, SEATS):
+        if t == s or not st.in_ring >> t & 1 or not has_evidence(st, s, t):
+            continue
+        foul_t = st.called[t] == 1
+        if points_due(st, law, s, t, True, foul_t, False) == UNKNOWN:
+            continue
+        if not fits(st, law, s, t, True, foul_t):
+            other_wise += 1
+        elif fits(st, law, s, t, False, foul_t):
+            either += 1
+        else:
+            as_foul += 1
+    if st.wrong_number[s] == 1:
+        return as_foul > 0 and other_wise == 0
+    return as_foul > other_wise or (either > 0 and as_foul == other_wise == 0)
+
+
+@part
 def take_rulings(st, law):
     """Which hands the table took for fouls: those that were called, and those that were scored so without a word."""
     settled = st.scored_any or st.paid_any or st.foul_mask != 0
@@ -137,15 +161,7 @@ def take_rulings(st, law):
     for s in range(1, SEATS):
         if st.due[s] != 1 or st.called[s] != 0:
             continue
-        asked, as_foul = 0, 0
-        for t in range(1, SEATS):
-            if t == s or not st.in_ring >> t & 1 or not has_evidence(st, s, t):
-                continue
-            other = st.called[t] == 1
-            if points_due(st, law, s, t, True, other, False) != UNKNOWN:
-                asked += 1
-                as_foul += fits(st, law, s, t, True, other)
-        if asked > 0 and as_foul == asked:
+        if is_scored_as_foul(st, law, s):
             st.called[s] = 1
 
 
@@ -306,7 +322,7 @@ def compare(st, law, rows, place, a, b):
     row.hand_row = st.h
     row.seat = a
     row.other = b
-    row.place = place
+    row.in_turn = place
     row.front_won = rows_won(st, law, a, b, 0)
     row.middle_won = rows_won(st, law, a, b, 1)
     row.back_won = rows_won(st, law, a, b, 2)

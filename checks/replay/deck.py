@@ -62,7 +62,7 @@ def burns_card_again(st, card):
 
 
 @part
-def where_cards_go(st, first):
+def where_cards_go(st, law, first):
     """(where the cards of the event lie, whether they come from the stub)."""
     w = st.word
     if w == Word.BOARD or w == Word.BOARD2 or w == Word.BOARD3 or w == Word.COMMUNITY:
@@ -75,6 +75,8 @@ def where_cards_go(st, first):
         return IN_DISCARDS, True  # so much paper: another card is dealt in its place
     if w == Word.SHOW or w == Word.DISCARD or w == Word.EXPOSE or w == Word.SET:
         return st.seat, False  # cards that were dealt before
+    if w == Word.DRAW and law.hole_cards == WHOLE_CHINESE_HAND:
+        return st.seat, False  # out of another seat's stack
     return st.seat, True
 
 
@@ -142,7 +144,6 @@ def lay_down(st, law, card, where):
             if card < JOKER:
                 st.thrown[s] |= 1 << card
         if law.hole_cards == WHOLE_CHINESE_HAND:  # of fourteen cards one goes to who has twelve
-            st.stub_lost = 1
             return 0
         return IN_DISCARDS if st.is_round else where
     elif w == Word.COMMUNITY:
@@ -160,7 +161,7 @@ def see_cards(log, st, law, note):
     """Every card that leaves the deck, and every face that is seen, before anything else is made of the event."""
     first = st.first_card
     stop = first + st.n_cards
-    where, counts = where_cards_go(st, int(log.cards[first]))
+    where, counts = where_cards_go(st, law, int(log.cards[first]))
     if counts:
         st.cards_out += st.n_cards
     w = st.word

@@ -23,6 +23,7 @@ from pipelines.simulator.cards_of_dealers import (
     find_double_signature,
     hire,
 )
+from pipelines.simulator.chinese_table import play_chinese_table
 from pipelines.simulator.placards import (
     OFFERED,
     ROOM,
@@ -268,9 +269,13 @@ def _spread_planned(
 
 def _play(specs: Sequence[TableSpec], jobs: int) -> list[TableDay]:
     if jobs <= 1 or len(specs) == 1:
-        return [play_table(spec) for spec in specs]
+        return [_play_one(spec) for spec in specs]
     with ProcessPoolExecutor(max_workers=min(jobs, len(specs)), mp_context=get_context("spawn")) as pool:
-        return list(pool.map(play_table, specs))
+        return list(pool.map(_play_one, specs))
+
+
+def _play_one(spec: TableSpec) -> TableDay:
+    return play_chinese_table(spec) if spec.placard.point else play_table(spec)
 
 
 def _down_card(table_day: TableDay, dealers: Sequence[Dealer]) -> DownCard:

@@ -118,6 +118,11 @@ def low_ranks(cards: Sequence[str]) -> list[int] | None:
     return ranks
 
 
+def _no_low(cards: Sequence[str]) -> list[int]:
+    """A row that is no low, behind every low: as high hands rank, the ace never low."""
+    return [99, *high_of_five(cards, wheel=False)]
+
+
 def is_whole(rows: Mapping[str, Sequence[str]]) -> bool:
     return [len(rows.get(row, ())) for row in ROWS] == [3, 5, 5]
 
@@ -130,6 +135,11 @@ def is_foul(rows: Mapping[str, Sequence[str]], table: Table) -> bool:
         return low is None or low[0] > 10 or not beats(back, front)
     middle = high_of_five(rows["middle"])
     return beats(front, middle) or middle > back
+
+
+def is_due_a_foul(rows: Mapping[str, Sequence[str]], table: Table) -> bool:
+    """The same where rows of another number may be a foul, as 346c has it."""
+    return is_foul(rows, table) if is_whole(rows) else table.book == LIVE
 
 
 def beats(one: Value, other: Value) -> bool:
@@ -156,8 +166,8 @@ def royalties(rows: Mapping[str, Sequence[str]], table: Table) -> list[tuple[int
 def row_winner(row: str, a: Sequence[str], b: Sequence[str], table: Table) -> int:
     """1 the first wins the row, -1 the second, 0 neither."""
     if row == "middle" and table.game == "ofc-27":
-        one, other = low_ranks(a), low_ranks(b)
-        assert one is not None and other is not None  # else the hand is a foul
+        # A row that is no low is a foul; what it would lose to a low one matters only where nobody called it.
+        one, other = low_ranks(a) or _no_low(a), low_ranks(b) or _no_low(b)
         return (one < other) - (one > other)
     value = front_value if row == "front" else high_of_five
     return (value(a) > value(b)) - (value(a) < value(b))
@@ -214,13 +224,21 @@ def in_order(story: Story, table: Table) -> list[tuple[int, int]]:
 
 def taken_for_foul(story: Story, table: Table, seat: int) -> bool:
     """Whether a foul that nobody called was scored as one."""
-    fits = []
+    ways: Counter[tuple[bool, bool]] = Counter()  # (as a foul, as a good hand) of each comparison
     for other in {*story.rows, *story.fouls} - {seat}:
         said = scored(story, seat, other)
-        due = points(story, table, seat, other, story.fouls | {seat})
-        if said and due:
-            fits.append(all(due[0] <= one <= due[1] for one in said))
-    return bool(fits) and all(fits)
+        as_foul = points(story, table, seat, other, story.fouls | {seat})
+        as_good = points(story, table, seat, other, story.fouls - {seat})
+        if said and as_foul:
+            ways[_all_in(said, as_foul), as_good is not None and _all_in(said, as_good)] += 1
+    neither = ways[False, True] + ways[False, False]
+    if not is_whole(story.rows[seat]):
+        return ways[True, False] > 0 and neither == 0
+    return ways[True, False] > neither or (ways[True, True] > 0 and ways[True, False] == neither == 0)
+
+
+def _all_in(said: Sequence[int], due: tuple[int, int]) -> bool:
+    return all(due[0] <= one <= due[1] for one in said)
 
 
 def judge(line: Mapping[str, Any], table: Table) -> Counter[str]:
@@ -231,7 +249,7 @@ def judge(line: Mapping[str, Any], table: Table) -> Counter[str]:
     called = set(story.fouls)
     unruled = set()  # fouls that nobody called: what their rows score nobody can say
     for seat, rows in story.rows.items():
-        fouled = is_foul(rows, table) if is_whole(rows) else table.book == LIVE
+        fouled = is_due_a_foul(rows, table)
         ruled = seat in story.fouls or (fouled and taken_for_foul(story, table, seat))
         called |= {seat} if ruled else set()
         unruled |= {seat} if fouled and not ruled else set()
@@ -268,7 +286,7 @@ def judge(line: Mapping[str, Any], table: Table) -> Counter[str]:
 def earns(story: Story, table: Table, seat: int, inside: bool) -> bool | None:
     """Whether a hand opens Fantasyland, or keeps its seat there; None where nobody says it."""
     rows = story.rows.get(seat, {})
-    if seat in story.fouls:
+    if seat in story.fouls or (is_due_a_foul(rows, table) and taken_for_foul(story, table, seat)):
         return False
     if not is_whole(rows):
         return None
