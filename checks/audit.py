@@ -20,6 +20,7 @@ from checks.catalogue import CHECKS, LIMBS
 from checks.chip_notes import chip_frame, without_noted
 from checks.coverage import KEYS, Coverage
 from checks.facts import FACTS
+from checks.fantasyland import Fantasyland
 from checks.floor import timeline
 from checks.floor.collection import with_collection
 from checks.floor.frames import Floor
@@ -114,6 +115,7 @@ class Auditor:
         self._first_table = np.zeros(0, np.int64)  # where each player was seen first, by the player's number
         self._roams = np.zeros(0, np.bool_)  # who was seen at another table too
         self._unruled: Counter[str] = Counter()
+        self._fantasyland = Fantasyland(self._law)
         self._seated: list[pl.DataFrame] = [pl.DataFrame(schema=SEATED)]
         self._stays: list[pl.DataFrame] = [pl.DataFrame(schema=STAYS)]
         self._coverage = Coverage(CHECKS)
@@ -149,6 +151,7 @@ class Auditor:
         self._judgments[Grain.HAND].add(frame, named, kept.select(*KEYS, "table_no"), film_frames(replayed.film))
         for grain, rows in other_frames(batch, self._law, terms_of):
             self._judge_rows_of_hands(grain, rows, kept)
+            self._fantasyland.see(grain, rows, kept)
         self.seconds["checks"] += time.perf_counter() - began
 
     def _judge_rows_of_hands(self, grain: Grain, rows: pl.DataFrame, kept: pl.DataFrame) -> None:
@@ -264,6 +267,9 @@ class Auditor:
         self._judge_frame(Grain.BUY_IN, rebuy_frame(chips, hands, params), hands)
         self._stays.append(stays(hands, notes, roaming))
         self._seated.append(seated_rows(hands, roaming))
+        fantasies = self._fantasyland.frame(hands)
+        if fantasies is not None:
+            self._judge_frame(Grain.FANTASY, fantasies, hands)
         for grain, frame in floor.table_frames(hands, notes, shuffles):
             self._judge_frame(grain, frame, hands)
         return hands

@@ -1,6 +1,7 @@
 """The stored film: what the walk wrote of some hands, every row of it, as one table for pages and people.
 
-Grain: one row an event, seat, pot, share or picture of a hand, as its column `grain` says. The columns are those of the
+Grain: one row an event, seat, pot, share or picture of a hand, or a set hand or comparison of a Chinese one, as its
+column `grain` says. The columns are those of the
 catalogue (`checks/facts.py`); null where a grain does not have one. No player's name is in it.
 """
 
@@ -12,9 +13,13 @@ from typing import TYPE_CHECKING, Final
 import polars as pl
 import pyarrow as pa
 
+from checks.chinese_facts import CHINESE_FILM
 from checks.facts import COLUMNS, Fact, Grain
 
 if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
     from checks.law.in_force import Law
     from checks.law.rulebook import Rulebook
     from parsers.batch import HandBatch
@@ -32,7 +37,7 @@ _KEYS: Final = (
 # Numbers of cents are as wide as in every other table, masks and counts as narrow as they can be.
 _TYPES: Final = {
     "cents": pa.int64(), "code": pa.int64(), "flag": pa.bool_(), "seat": pa.int8(), "seats": pa.int16(),
-    "count": pa.int32(), "event": pa.int32(),
+    "count": pa.int32(), "event": pa.int32(), "points": pa.int32(), "flag1": pa.int8(),
 }  # fmt: skip
 # Several rows of one event: a number is the first that is known, a flag is set where one sets it; but for these.
 _UNSAID: Final = {"sized": pl.col("sized").all(), "place": pl.col("place").max()}
@@ -51,8 +56,9 @@ def _field(fact: Fact) -> pa.Field:
 
 def _schema() -> pa.Schema:
     fields = {field.name: field for field in _KEYS}
-    for grain in STORED:
-        for fact in COLUMNS[grain]:
+    stored: dict[str, tuple[Fact, ...]] = {grain.value: COLUMNS[grain] for grain in STORED}
+    for grain, facts in (stored | CHINESE_FILM).items():
+        for fact in facts:
             if fact.name == HAND_ROW:
                 continue
             field = _field(fact)
@@ -104,7 +110,8 @@ def _film_of_batch(batch: HandBatch, house: House, law: Law) -> pa.Table:
     frame = hand_frame(batch, replayed, law.params, terms_of, dates)
     frames = film_frames(replayed.film)
     games = frame.select(HAND_ROW, "is_stud", "is_draw", "has_flop", "game_no")
-    rows = pl.concat([_stored(grain, frames[grain], games) for grain in STORED if grain in frames], how="diagonal")
+    stored = [_stored(grain, frames[grain], games) for grain in STORED if grain in frames]
+    rows = pl.concat([*stored, *_of_chinese(batch, law, terms_of)], how="diagonal")
     names = _names(batch, texts, dates)
     missing = [name for name in FILM.names if name not in rows.columns and name not in names.columns]
     film = rows.join(names, on=HAND_ROW, how="left", maintain_order="left").with_columns(
@@ -112,6 +119,16 @@ def _film_of_batch(batch: HandBatch, house: House, law: Law) -> pa.Table:
     )
     ordered = film.sort(ORDER, nulls_last=False, maintain_order=True)
     return ordered.select(FILM.names).to_arrow(compat_level=pl.CompatLevel.oldest()).cast(FILM)
+
+
+def _of_chinese(batch: HandBatch, law: Law, terms_of: npt.NDArray[np.int64]) -> Iterator[pl.DataFrame]:
+    """The set hands and the comparisons of Chinese games."""
+    from checks.chinese_frame import walk_batch
+
+    walked = walk_batch(batch, law, terms_of)
+    if walked is not None:
+        yield walked.sets.with_columns(grain=pl.lit("set"))
+        yield walked.comparisons.with_columns(grain=pl.lit("comparison"))
 
 
 def _names(batch: HandBatch, texts: pl.Series, dates: pl.Series) -> pl.DataFrame:
@@ -155,9 +172,12 @@ def _one_an_event(rows: pl.DataFrame) -> pl.DataFrame:
 
 def _with_street_names(rows: pl.DataFrame, games: pl.DataFrame) -> pl.DataFrame:
     """Rows with the name that the game has for their street, as findings have it."""
+    from checks.law.royalties import CHINESE_NUMBERS
     from checks.verdicts import STREETS, street_name
 
     named = rows.join(games, on=HAND_ROW, how="left", maintain_order="left").with_columns(
         pl.concat_list("street").alias(STREETS)
     )
-    return named.with_columns(street_name=street_name(pl.lit(0))).select(*rows.columns, "street_name")
+    # Chinese games have no streets that a reader would know.
+    name = pl.when(~pl.col("game_no").is_in(list(CHINESE_NUMBERS))).then(street_name(pl.lit(0)))
+    return named.with_columns(street_name=name).select(*rows.columns, "street_name")

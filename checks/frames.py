@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final
 
-from checks import banked_facts, facts
+from checks import banked_facts, chinese_facts, facts
 from checks.facts import Fact
 
 
@@ -42,6 +42,10 @@ class Grain(StrEnum):
     BUY_IN = "buy-in"  # a player who comes new to a table
     SEATED = "seated"  # a hand of a player who is seen at several tables of a day
     CLOCK = "clock"  # the clock of a feed, at one table or of one device, on one gaming day
+    CHINESE = "chinese"  # a hand of a Chinese game
+    SET = "set"  # a seat of a Chinese hand
+    COMPARISON = "comparison"  # two seats of a Chinese hand that compare
+    FANTASY = "fantasy"  # a seat of an open-face hand, with the hands before and behind it
     HOUSE = "house"  # a value that the house file sets and a rulebook bounds, on a gaming day with hands
 
 
@@ -70,6 +74,10 @@ ROWS: Final[dict[Grain, str]] = {
     Grain.BUY_IN: "buy-ins",
     Grain.SEATED: "hands of players at several tables",
     Grain.CLOCK: "clocks",
+    Grain.CHINESE: "Chinese hands",
+    Grain.SET: "seats of Chinese hands",
+    Grain.COMPARISON: "comparisons of two Chinese hands",
+    Grain.FANTASY: "seats of open-face hands at their table",
     Grain.HOUSE: "bounded house values",
 }
 
@@ -79,6 +87,7 @@ UNITS: Final[dict[str, str]] = {
     "seat": "the number of a seat, 1 to 10; 0 nobody",
     "seats": "a set of seats: bit 1 is seat 1",
     "count": "how many",
+    "points": "points of a Chinese game",
     "event": "an event's place in its hand, from 0",
     "flag": "true or false",
     "flag1": "1 yes, 0 no",
@@ -679,12 +688,36 @@ HOUSE: Final = (
     _TERMS,
 )
 
+_OF_CHINESE_HAND: Final = (
+    *(fact for fact in chinese_facts.CHINESE if fact.name in ("game_no", "open_face", "seats_dealt", "seats_most")),
+    _TERMS,
+)
+FANTASY: Final = (
+    _ORDER,
+    *_PLACE,
+    _HAND_NAME,
+    _DEALER,
+    _TERMS,
+    *_SOURCE,
+    _HAND_START,
+    Fact("seat", "seat", "the seat"),
+    Fact("fantasy_event", "event", "where Fantasyland was announced", maybe=True),
+    Fact("in_fantasyland", "flag1", "the seat played the hand in Fantasyland", maybe=True),
+    Fact("in_a_row", "count", "Fantasylands in a row by then, with this hand", maybe=True),
+    Fact("most_in_a_row", "count", "Fantasylands in a row that are allowed", maybe=True),
+    Fact("earned", "flag1", "its hand earns Fantasyland for the next one", maybe=True),
+    Fact("over_the_most", "flag", "it earns it, but has had as many in a row as are allowed"),
+    Fact("given", "flag1", "it got it: the next hand was dealt so, or it was announced", maybe=True),
+)
+
 COLUMNS: Final[dict[Grain, tuple[Fact, ...]]] = {
     Grain.HAND: HAND, Grain.TABLE: TABLE, Grain.DOWN: DOWN, Grain.SLOT: SLOT, Grain.SIGNATURE: SIGNATURE,
     Grain.COUNT: COUNT, Grain.STUB: STUB, Grain.EXCHANGE: EXCHANGE, Grain.SIGNED: SIGNED,
     Grain.CARD: CARD, Grain.RUN: RUN, Grain.PUSH: PUSH, Grain.DEALT: DEALT,
     Grain.SHUFFLE: SHUFFLE, Grain.JAM: JAM, Grain.DECK: DECK, Grain.ROUND: ROUND, Grain.CHIPS: CHIPS,
     Grain.BANKED: BANKED, Grain.WAGER: WAGER,
+    Grain.CHINESE: (*chinese_facts.CHINESE, _TERMS), Grain.SET: (*chinese_facts.SET, *_OF_CHINESE_HAND),
+    Grain.COMPARISON: (*chinese_facts.COMPARISON, *_OF_CHINESE_HAND), Grain.FANTASY: FANTASY,
     Grain.BUY_IN: BUY_IN, Grain.SEATED: SEATED, Grain.CLOCK: CLOCK, Grain.HOUSE: HOUSE,
 }  # fmt: skip
 

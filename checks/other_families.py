@@ -18,6 +18,7 @@ import polars as pl
 
 from checks.banked_chips import complete_banked
 from checks.banked_frame import banked_frames
+from checks.chinese_frame import chinese_frames
 from checks.frames import Grain
 from checks.law.in_force import Law
 from checks.replay.run import Replayed
@@ -27,7 +28,7 @@ Completing = Callable[[HandBatch, Law, npt.NDArray[np.int64], Replayed], None]
 Frames = Iterable[tuple[Grain, pl.DataFrame]]
 Family = Callable[[HandBatch, Law, npt.NDArray[np.int64]], Frames]
 
-FAMILIES: Final[tuple[Family, ...]] = (banked_frames,)
+FAMILIES: Final[tuple[Family, ...]] = (banked_frames, chinese_frames)
 COMPLETING: Final[tuple[Completing, ...]] = (complete_banked,)
 
 

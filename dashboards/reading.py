@@ -42,6 +42,8 @@ class HandFilm:
     dues: dict[int, Row] = field(default_factory=dict)
     pots: list[Row] = field(default_factory=list)
     shares: list[Row] = field(default_factory=list)
+    sets: list[Row] = field(default_factory=list)  # of Chinese games: a seat's rows
+    comparisons: list[Row] = field(default_factory=list)  # of Chinese games: two seats, in the order of paying
 
     @property
     def end(self) -> Row | None:
@@ -267,6 +269,9 @@ def _chain_head(reader: _Reader) -> str | None:
     return rows[-1]["head"] if rows else None
 
 
+_FILMS = ("pictures", "dues", "pots", "shares", "sets", "comparisons")  # queries of the film, as `HandFilm` has them
+
+
 def _flagged(reader: _Reader, findings: list[Row]) -> list[FlaggedHand]:
     """The flagged hands in order of time. Every finding on a hand gets `hand_key`, the key of its page."""
     rows = reader.rows("flagged_hands")
@@ -282,11 +287,11 @@ def _flagged(reader: _Reader, findings: list[Row]) -> list[FlaggedHand]:
             finding["hand_key"] = key_of(finding) if key_of(finding) in logged else logged[0]
             found.setdefault(finding["hand_key"], []).append(finding)
     facts, seats, events = (_by_key(reader.rows(f"flagged_{n}")) for n in ("facts", "seats", "events"))
-    films = {name: _by_key(reader.rows(f"flagged_{name}")) for name in ("pictures", "dues", "pots", "shares")}
+    films = {name: _by_key(reader.rows(f"flagged_{name}")) for name in _FILMS}
 
     def film(key: HandKey) -> HandFilm:
-        pictures, dues, pots, shares = (rows.get(key, []) for rows in films.values())
-        return HandFilm({p["event"]: p for p in pictures}, {d["event"]: d for d in dues}, pots, shares)
+        pictures, dues, *rest = (rows.get(key, []) for rows in films.values())
+        return HandFilm({p["event"]: p for p in pictures}, {d["event"]: d for d in dues}, *rest)
 
     return [
         FlaggedHand(

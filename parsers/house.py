@@ -41,6 +41,7 @@ _QUARTER_US: Final = 900_000_000
 _MONEY_MOST: Final = 1_000_000_000
 _CLOCK: Final = re.compile(r"([01][0-9]|2[0-3]):([0-5][0-9])")
 _ID: Final = re.compile(r"[^\s.\"']{1,80}")
+_POINTS_MOST: Final = 1000
 _PAIR_OR_TRIPS: Final = re.compile(r"([2-9TJQKA])\1{1,2}")
 
 Check = Callable[[Any], Any]
@@ -547,6 +548,35 @@ def _fantasyland(value: Any) -> str:
     return value
 
 
+_FIVE_CARDS: Final = (
+    "trips", "straight", "flush", "full-house", "quads", "straight-flush", "royal-flush",
+)  # fmt: skip
+_ROYALTY_ROWS: Final = {  # the hands that may be named for each row
+    "front": _PAIR_OR_TRIPS.pattern, "middle": "|".join(_FIVE_CARDS), "back": "|".join(_FIVE_CARDS),
+    "middle_27": "ten|nine|eight|seven",
+}  # fmt: skip
+
+
+def _royalties(value: Any) -> dict[str, dict[str, int]]:
+    """Points by hand for each row that a house counts by a table of its own; a hand that it does not name has none."""
+    if not isinstance(value, dict) or not value:
+        raise _WrongError(f"is {_shown(value)}; write points by row and hand such as {{ front = {{ QQ = 7 }} }}")
+    made: dict[str, dict[str, int]] = {}
+    for row, hands in value.items():
+        if row not in _ROYALTY_ROWS:
+            raise _WrongError(_unknown(row, _ROYALTY_ROWS))
+        if not isinstance(hands, dict):
+            raise _WrongError(f"is {_shown(hands)}; write points by hand such as {{ QQ = 7 }}", row)
+        made[row] = {}
+        for hand, points in hands.items():
+            if not re.fullmatch(_ROYALTY_ROWS[row], hand):
+                raise _WrongError(f'has "{hand}", which is no hand of that row', row)
+            if not isinstance(points, int) or isinstance(points, bool) or not 0 <= points <= _POINTS_MOST:
+                raise _WrongError(f"is {_shown(points)}; write whole points from 0 to {_POINTS_MOST}", row, hand)
+            made[row][hand] = points
+    return made
+
+
 def _table(checks: Table, least: Collection[str] = ()) -> Check:
     def check(value: Any) -> dict[str, Any]:
         if not isinstance(value, dict):
@@ -683,6 +713,15 @@ _SCHEMAS.update(
             "pattern": f"^({_PAIR_OR_TRIPS.pattern.replace(chr(92) + '1', chr(92) + '2')})$",
         },
         _by_seats: _BY_SEATS,
+        _royalties: {
+            "type": "object",
+            "minProperties": 1,
+            "additionalProperties": False,
+            "patternProperties": {
+                f"^{row}$": {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}}
+                for row in _ROYALTY_ROWS
+            },
+        },
     }
 )
 _TIER: Final = _table({"pot": _money, "take": _money}, ("pot", "take"))
@@ -741,7 +780,9 @@ RULE_KEYS: Final[Table] = {
         }
     ),
     "dealing": _one_of(("hand", "shoe")),
-    "ofc": _table({"perfect_low": _whole(6, 10), "progressive": _yes, "fantasyland": _fantasyland}),
+    "ofc": _table(
+        {"perfect_low": _whole(6, 10), "progressive": _yes, "fantasyland": _fantasyland, "royalties": _royalties}
+    ),
     "wager_chip": _some_money,
     "wager_most": _some_money,
     "buy_in": _buy_in,

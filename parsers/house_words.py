@@ -72,6 +72,7 @@ MEANING: Final[dict[str, str]] = {
     "ofc": "what a Chinese table plays by",
     "ofc.perfect_low": "royalty of the best low",
     "ofc.progressive": "the progressive Fantasyland",
+    "ofc.royalties": "royalties of a row by a table of the house's own",
     "ofc.fantasyland": "the front that opens Fantasyland",
     "wager_chip": "the smallest chip that may be wagered",
     "wager_most": "the largest single wager",

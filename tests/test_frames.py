@@ -20,6 +20,7 @@ from checks.model import Judge, Severity, check
 from checks.verdicts import Judgment
 from pipelines.new_check import GRAINS
 from pipelines.reference import FILM_ROWS
+from pipelines.simulator import simulate
 from pipelines.simulator.floor_day import simulate_floor
 from tests.frozen_audit import Item, audit_item
 from warehouse.tables import RECEIVED_AGAIN
@@ -40,6 +41,8 @@ def schemas(tmp_path_factory: pytest.TempPathFactory) -> Schemas:
     day = tmp_path_factory.mktemp("frames") / "day"
     simulate_floor(day, date(2026, 6, 12), tables=6, seed=3, hours=2)
     pq.write_table(_received_again(day), day / "received_again.parquet")
+    chinese = day.parent / "chinese"
+    simulate(chinese, date(2026, 6, 12), tables=1, hands=20, seed=3, errors=0, games=("ofc",), jobs=1)
     seen: Schemas = {grain: [] for grain in Grain}
     add = Judgment.add
 
@@ -51,6 +54,7 @@ def schemas(tmp_path_factory: pytest.TempPathFactory) -> Schemas:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Judgment, "add", watched)
         audit_item(Item("day", day))
+        audit_item(Item("chinese", chinese))
     return seen
 
 

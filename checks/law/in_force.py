@@ -107,6 +107,10 @@ class Law:
         """The rule in force on a matter, None where no document speaks."""
         return self._terms[number].get(term) if term else None
 
+    def terms(self, number: int) -> Terms:
+        """The set of terms of a number."""
+        return self._terms[number]
+
     def quoted(self, number: int, keys: str) -> TermValue | None:
         """The first of some keys, with spaces between them, on which anything in force speaks; None: nobody does.
 

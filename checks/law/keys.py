@@ -361,6 +361,15 @@ _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     ("ofc.table_stakes", "word", "what a short stack plays for", ("start-of-hand", "what-is-left")),
     ("ofc.wrong_number_fouls", "yes", "a wrong number of cards set is a foul"),
     ("ofc.cards", "cards", "cards of a hand"),
+    ("ofc.pays_first", "word", "with whom the comparisons begin", ("button", "left-of-button")),
+    ("ofc.first_card", "word", "who gets the first cards", ("left-of-button",)),
+    ("ofc.five_players", "word", "who of five players is not dealt in", ("button-sits-out",)),
+    ("ofc.boxed_in_deal", "cards", "boxed cards in the first deal that are a misdeal"),
+    ("ofc.boxed_early", "cards", "boxed cards that are a misdeal until the second draw is set"),
+    ("chinese.cards", "cards", "cards of a stack of plain Chinese poker"),
+    ("chinese.first_stack", "word", "who gets the first stack", ("left-of-button",)),
+    ("chinese.five_players", "word", "who of five players is not dealt in", ("button-sits-out",)),
+    ("chinese.wrong_stacks", "word", "fourteen cards in one stack and twelve in another", ("fourteen-gives-one",)),
     ("ofc.fantasyland", "word", "the front that opens Fantasyland; the house file sets it"),
     ("ofc.progressive", "yes", "the progressive Fantasyland; the house file sets it"),
     ("ofc.fantasyland_cards", "cards", "cards dealt in Fantasyland"),
@@ -480,9 +489,6 @@ _NOTES: Final[dict[str, str]] = {
         "no feed could hold another number: a row of the down cards has the six digits that the card prints (DC03)",
     "down_card.slot":
         "no feed could hold another length: a row of the down cards is a half hour, as the card prints it",
-    "misdeal.substantial_action_ofc": "Chinese games are not judged yet: no check of theirs is written",
-    "seats.chinese": "Chinese games are not judged yet: no check of theirs is written",
-    "seats.ofc": "Chinese games are not judged yet: no check of theirs is written",
     "odd_chip.low_low":
         "only quoted: the rule that it shares with odd_chip.high_half; the game declares its first part",
 }
@@ -508,9 +514,7 @@ VALUE_NOTES: Final[dict[str, str]] = {
 }
 # fmt: on
 # The same of whole families, by how their keys begin.
-_NOTES_OF: Final[dict[str, str]] = {
-    "ofc.": "Chinese games are not judged yet: no check of theirs is written",
-}
+_NOTES_OF: Final[dict[str, str]] = {}
 
 
 def _note(key: str) -> str | None:

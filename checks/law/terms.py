@@ -36,6 +36,7 @@ LIVE_ONLY: Final = (
     "rake", "promo", "time", "straddle", "kill", "new_player_posts", "run_it", "wager_chip", "seats", "wager_most",
     "buy_in", "button",
 )  # fmt: skip
+_BY_ROW: Final = ("ofc.royalties",)  # a term for each of its tables
 _SHORT: Final = "rake.short"
 _BY: Final = "rake.by"
 _BY_SEATS: Final = (_SHORT, _BY)  # merged seat by seat
@@ -46,6 +47,8 @@ PLAN_KEYS: Final = tuple(f"rake.{key}" for key in (*RAKE_FORMS, "step", "cap", "
 
 def terms_of_key(path: str) -> tuple[str, ...]:
     """The terms that a key of the house file sets; none for one that says what a room or placard is."""
+    if path in _BY_ROW:
+        return tuple(key for key in TERM_KEYS if key.startswith(f"{path}."))
     return _TERM_OF.get(path, (path,) if path in TERM_KEYS else ())
 
 
@@ -299,7 +302,10 @@ def _parts(key: str, value: Any) -> Iterator[tuple[str, Any, str]]:
             yield term, value, key
     else:
         for name, part in value.items():
-            yield f"{key}.{name}", part, f"{key}.{name}"
+            if f"{key}.{name}" in _BY_ROW:
+                yield from ((f"{key}.{name}.{row}", points, f"{key}.{name}.{row}") for row, points in part.items())
+            else:
+                yield f"{key}.{name}", part, f"{key}.{name}"
 
 
 class _Cells:

@@ -12,6 +12,7 @@ IN_BURNS = 12
 IN_DISCARDS = 13
 IN_ASIDE = 14  # taken back from the board
 IN_BANK = 15  # with the dealer of a house-banked game
+WHOLE_CHINESE_HAND = 13
 NOWHERE = -1  # of another deck: it proves nothing about this one
 
 # What may be wrong with a face: as findings tell it.
@@ -63,7 +64,7 @@ def burns_card_again(st, card):
 
 
 @part
-def where_cards_go(st, first):
+def where_cards_go(st, law, first):
     """(where the cards of the event lie, whether they come from the stub)."""
     w = st.word
     if w == Word.BOARD or w == Word.BOARD2 or w == Word.BOARD3 or w == Word.COMMUNITY:
@@ -77,6 +78,8 @@ def where_cards_go(st, first):
     holder = IN_BANK if st.seat == 0 else st.seat
     if w == Word.SHOW or w == Word.DISCARD or w == Word.EXPOSE or w == Word.SET:
         return holder, False  # cards that were dealt before
+    if w == Word.DRAW and law.hole_cards == WHOLE_CHINESE_HAND:
+        return holder, False  # out of another seat's stack
     return holder, True
 
 
@@ -113,7 +116,7 @@ def is_rank_out(law, card):
 
 
 @part
-def lay_down(st, card, where):
+def lay_down(st, law, card, where):
     """What a face means to whoever holds the card. Returns where it lies."""
     w = st.word
     s = st.seat
@@ -143,6 +146,8 @@ def lay_down(st, card, where):
             drop_held(st, s, card)
             if card < JOKER:
                 st.thrown[s] |= 1 << card
+        if law.hole_cards == WHOLE_CHINESE_HAND:  # of fourteen cards one goes to who has twelve
+            return 0
         return IN_DISCARDS if st.is_round else where
     elif w == Word.COMMUNITY:
         st.community = card
@@ -159,7 +164,7 @@ def see_cards(log, st, law, note):
     """Every card that leaves the deck, and every face that is seen, before anything else is made of the event."""
     first = st.first_card
     stop = first + st.n_cards
-    where, counts = where_cards_go(st, int(log.cards[first]))
+    where, counts = where_cards_go(st, law, int(log.cards[first]))
     if counts:
         st.cards_out += st.n_cards
     w = st.word
@@ -185,7 +190,7 @@ def see_cards(log, st, law, note):
         if named >> card & 1 or (st.place_of[card] != 0 and (counts or st.place_of[card] != where)):
             see_twice(st, note, card)
         named |= 1 << card
-        st.place_of[card] = lay_down(st, card, where)
+        st.place_of[card] = lay_down(st, law, card, where)
 
 
 @part

@@ -41,6 +41,7 @@ class Log(NamedTuple):
     seat_state: np.ndarray
     word: np.ndarray
     seat: np.ndarray
+    other: np.ndarray
     detail: np.ndarray
     amount: np.ndarray
     number: np.ndarray
@@ -61,7 +62,7 @@ def log_of(batch: HandBatch, terms: npt.NDArray[np.int64]) -> Log:
         batch.seat_offsets, batch.event_offsets, batch.card_offsets, batch.button, terms, batch.tournament_bba,
         batch.tournament_left,
         batch.seat_no, batch.seat_stack, batch.seat_state,
-        batch.word, batch.seat, batch.detail, batch.amount, batch.count, batch.text, batch.pot, batch.part,
+        batch.word, batch.seat, batch.other, batch.detail, batch.amount, batch.count, batch.text, batch.pot, batch.part,
         batch.board, batch.flags, batch.cards,
         reshuffle_sources(batch), hands_with_backs(batch),
         batch.texts.index(SHOW_ORDER) if SHOW_ORDER in batch.texts else NO_RULING,

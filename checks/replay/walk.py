@@ -363,6 +363,14 @@ def call_off(st):
         st.misdeal_wagers = st.wagers
 
 
+@part
+def pay_between(st, other):
+    """A Chinese game: chips from one seat to another, without a pot."""
+    if st.seat > 0 and other > 0:
+        st.out[st.seat] -= st.amount
+        st.out[other] += st.amount
+
+
 @inlined_part
 def take_rest(log, e, st, law, desk):
     """Words that are neither cards, bets nor payments."""
@@ -406,6 +414,8 @@ def take_rest(log, e, st, law, desk):
             fact.show_order_event = st.event
     elif w == Word.BACK and st.is_flop:
         take_street_back(log, st, desk, note)
+    elif w == Word.PAY and st.detail == Detail.NONE:
+        pay_between(st, int(log.other[e]))
     elif Word.WAGER <= w <= Word.ENVY and w != Word.METER:
         st.other_chips = 1
 

@@ -7,6 +7,8 @@ from checks.rules import (
     blinds,
     boards,
     cards,
+    chinese,
+    chinese_deals,
     downs,
     forced_bets,
     house,
@@ -24,6 +26,7 @@ from checks.rules import (
 )
 
 __all__ = [
-    "actions", "banked", "banked_cards", "blinds", "boards", "cards", "downs", "forced_bets", "house", "house_file",
-    "next_hands", "odd_chips", "pots", "put_right", "rake", "record", "shuffling", "stacks", "stub", "stud",
+    "actions", "banked", "banked_cards", "blinds", "boards", "cards", "chinese", "chinese_deals", "downs",
+    "forced_bets", "house", "house_file", "next_hands", "odd_chips", "pots", "put_right", "rake", "record", "shuffling",
+    "stacks", "stub", "stud",
 ]  # fmt: skip

@@ -4,6 +4,7 @@ from functools import cache
 
 import polars as pl
 
+from checks.law.royalties import CHINESE
 from parsers.vocabulary import GAMES
 
 
@@ -11,6 +12,12 @@ from parsers.vocabulary import GAMES
 def replayed_game() -> pl.Expr:
     """Games that are dealt and bet by streets: flop, stud and draw."""
     return pl.col("is_flop_game") | pl.col("is_round_game")
+
+
+@cache
+def chinese_game() -> pl.Expr:
+    """Games that are set in rows and paid by points, of a hand at its table."""
+    return pl.col("game").is_in(list(CHINESE))
 
 
 @cache

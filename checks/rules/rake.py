@@ -11,7 +11,7 @@ from checks.replay.collection import WRONG_AMOUNT, WRONG_HAND
 from checks.replay.layout import RakeLimb, TimeStyle
 from checks.rules.actions import word_is
 from checks.rules.forced_bets import by_kind
-from checks.rules.hands import replayed_game
+from checks.rules.hands import chinese_game, replayed_game
 from parsers.vocabulary import Word
 
 
@@ -261,7 +261,7 @@ def not_street_by_street(facts: pl.LazyFrame) -> pl.LazyFrame:
 @cache
 def time_owed() -> pl.Expr:
     """Hands of cash games that owed time or paid it."""
-    return live_action() & pl.col("time_asked")
+    return (replayed_game() | chinese_game()) & ~pl.col("is_tournament") & pl.col("time_asked")
 
 
 @cache

@@ -25,6 +25,7 @@ class _Held:
     up: list[bool] = field(default_factory=list)  # which of the cards lie face up
     gone: list[str] = field(default_factory=list)  # what was thrown away
     mucked: bool = False
+    rows_set: bool = False
 
     def take(self, cards: list[str], up: bool = False) -> None:
         self.cards += cards
@@ -51,6 +52,12 @@ class _Held:
         """The whole hand is tabled; the cards that lay up before still stand up from the others."""
         lay_up = {c for c, up in zip(self.cards, self.up, strict=True) if up}
         self.cards, self.up = cards, [c in lay_up for c in cards]
+
+    def set_row(self, cards: list[str]) -> None:
+        """A row of a Chinese hand lies face up: its cards stand behind the rows that were set before."""
+        if not self.rows_set:
+            self.cards, self.up, self.rows_set = [], [], True
+        self.take(cards, up=True)
 
     def picture(self) -> list[str]:
         """The cards; and where there are such, which of them lie up, and which are gone."""
@@ -85,6 +92,8 @@ class _Table:
                 held.throw_away(cards)
             case "show":
                 held.show(cards)
+            case "set":
+                held.set_row(cards)
             case "muck":
                 held.mucked = True
             case "award":

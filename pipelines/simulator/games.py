@@ -88,6 +88,11 @@ class Game:
         return sum(street.draws for street in self.streets)
 
     @property
+    def draws_to_set(self) -> int:
+        """Draws that are set in rows, in open-face Chinese."""
+        return 0
+
+    @property
     def has_board(self) -> bool:
         return any(street.board for street in self.streets)
 

@@ -12,6 +12,7 @@ from pipelines.simulator.banked_placards import GAME as BANKED_GAME
 from pipelines.simulator.banked_placards import KIND as BANKED_KIND
 from pipelines.simulator.banked_placards import banked_says
 from pipelines.simulator.banked_tables import Terms
+from pipelines.simulator.chinese_games import CHINESE_GAMES, PERFECT_LOW
 from pipelines.simulator.games import GAMES, Game
 from pipelines.simulator.ways import Ways, ways_of
 
@@ -60,6 +61,8 @@ class Placard:
     buy_in: tuple[int, int] = (0, 0)  # the least and the most that somebody new sits down with, in big blinds
     by_hand: bool = False  # no shuffler: decks are made by hand
     rotation: tuple["Placard", ...] = ()  # the games of a mixed table, each as it is played there
+    point: int = 0  # what a point of a Chinese game is worth
+    progressive: bool = False  # of such a game: no more than three Fantasylands in a row
     ways: Ways = field(default_factory=lambda: ways_of(RULEBOOKS))  # how the room's rulebooks have it played
     table_seats: int = 0  # of the mixed table at which it is played in rotation; 0 elsewhere
     banked: Terms | None = None  # of a house-banked table
@@ -75,7 +78,7 @@ class Placard:
 
     @property
     def has_blinds(self) -> bool:
-        return not (self.rotation or self.game.is_stud)
+        return not (self.rotation or self.game.is_stud or self.point)
 
     @property
     def straddle(self) -> int:
@@ -113,7 +116,15 @@ class Placard:
 
     def stakes(self, sign: str) -> str:
         """The stakes as pairs, for the log (``"sb":1``) or the house file (``sb = 1``)."""
-        names = (*(("sb", "bb") if self.has_blinds else ()), "ante", "bring_in", "small_bet", "big_bet", "chip")
+        names = (
+            *(("sb", "bb") if self.has_blinds else ()),
+            "ante",
+            "bring_in",
+            "small_bet",
+            "big_bet",
+            "point",
+            "chip",
+        )
         pairs = [(name, value) for name in names if (value := getattr(self, name))]
         if sign == ":":
             return ",".join(f'"{name}":{value}' for name, value in pairs)
@@ -163,6 +174,18 @@ def _mixed(kind: str, codes: Sequence[str]) -> tuple[Placard, ...]:
         rotation = tuple(_in_dollars(game, title, *stakes, table_seats=first.seats) for game in games)
         made.append(_in_dollars(first, title, *stakes, rotation=rotation))
     return tuple(made)
+
+
+def _chinese(code: str) -> tuple[Placard, ...]:
+    """The placards of a Chinese game: points of three sizes, and time of every seat. A big blind is a point here."""
+    game = CHINESE_GAMES[code]
+    return tuple(
+        Placard(
+            f"{ROOM}-{point}-{code}", 0, point, 1, point, game, "", point=point, time_rate=rate, time_style="seat",
+            progressive=game.thrown > 0 and point == 10,
+        )
+        for point, rate in ((5, 7), (10, 8), (25, 15))
+    )  # fmt: skip
 
 
 TOURNAMENT: Final = Placard("", sb=25, bb=50, chip=25, wager_chip=25, is_tournament=True)
@@ -216,6 +239,7 @@ OFFERED: Final[dict[str, tuple[Placard, ...]]] = {
     **{f"{code}-pl": _placards(GAMES[code], "pl") for code in ("27-single", "27-triple")},
     **{kind: _mixed(kind, codes) for kind, codes in _MIXED.items()},
     BANKED_KIND: _BANKED,
+    **{code: _chinese(code) for code in CHINESE_GAMES},
 }
 
 # Every kind of table with a flop once, none under two names; what the scoreboard plays.
@@ -227,10 +251,11 @@ KINDS: Final = (
 )
 # Every kind of table with stud or draw games.
 ROUND_KINDS: Final = tuple(
-    kind for kind, offered in OFFERED.items() if not offered[0].game.is_flop and not offered[0].banked
+    kind for kind, offered in OFFERED.items() if not (offered[0].game.is_flop or offered[0].banked or offered[0].point)
 )
 # Every kind of table at which the house plays.
 BANKED_KINDS: Final = (BANKED_KIND,)
+CHINESE_KINDS: Final = tuple(CHINESE_GAMES)
 
 
 def placard_of(table_index: int, games: Sequence[str], rulebooks: Sequence[str] = RULEBOOKS) -> Placard:
@@ -282,7 +307,7 @@ def _placard_toml(placard: Placard) -> list[str]:
         f"\n[placard.{placard.name}]",
         f'room = "{ROOM}"',
         f'game = "{placard.game.code}"',
-        f'betting = "{placard.betting}"',
+        *([f'betting = "{placard.betting}"'] if placard.betting else []),
     ]
     size = [f"stakes = {{ {placard.stakes('=')} }}", f"seats = {placard.game.seats}"]
     lines += size if placard.game.is_flop else reversed(size)
@@ -295,6 +320,9 @@ def _placard_toml(placard: Placard) -> list[str]:
         lines.append(f'time = {{ rate = {placard.time_rate}, minutes = 30, style = "{placard.time_style}" }}')
     else:
         lines.append(f"rake = {{ {rake}, short = {{ {short} }} }}")
+    if placard.point and placard.game.code != "chinese":
+        progressive = ", progressive = true" if placard.progressive else ""
+        lines.append(f'ofc = {{ fantasyland = "QQ", perfect_low = {PERFECT_LOW}{progressive} }}')
     if placard.promo:
         lines.append(f"promo = {{ amount = {placard.promo}, from_pot = {placard.promo_from} }}")
     if "mississippi" in placard.straddles:

@@ -24,6 +24,7 @@ from pipelines.simulator.cards_of_dealers import (
     find_double_signature,
     hire,
 )
+from pipelines.simulator.chinese_table import play_chinese_table
 from pipelines.simulator.placards import (
     OFFERED,
     ROOM,
@@ -275,7 +276,9 @@ def _play(specs: Sequence[TableSpec], jobs: int) -> list[TableDay]:
 
 
 def _play_one(spec: TableSpec) -> TableDay:
-    return play_banked_table(spec) if spec.placard.banked else play_table(spec)
+    if spec.placard.banked:
+        return play_banked_table(spec)
+    return play_chinese_table(spec) if spec.placard.point else play_table(spec)
 
 
 def _down_card(table_day: TableDay, dealers: Sequence[Dealer]) -> DownCard:

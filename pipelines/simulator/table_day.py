@@ -90,7 +90,9 @@ class TableDay:
     not_placed: list[str] = field(default_factory=list)
 
 
-class _Table:
+class Table:
+    """A table that is being played, hand after hand."""
+
     def __init__(self, spec: TableSpec, log: TextIO) -> None:
         self.spec = spec
         self.log = log
@@ -278,7 +280,7 @@ class _Table:
             self.count_at |= {1 + rng.randint(0, 2)}
         seats = self.seats_text()
         setup = self._setup(hand, positions, stub_due, misdeal)
-        result = play_hand(self.rng, setup)
+        result = self._play(setup)
         before_s = self.start_s
         self.start_s, self.end_s = next_s, next_s + result.seconds
         self.flush_notes()
@@ -296,6 +298,9 @@ class _Table:
         self.number += 1
         self.in_down += 1
         return True
+
+    def _play(self, setup: HandSetup) -> HandResult:
+        return play_hand(self.rng, setup)
 
     def _deck_and_stakes(self, hand: NextHand) -> str:
         """The deck of the next hand: in SC12 that of the hand before; in HF02 the stakes change with it."""
@@ -767,4 +772,4 @@ class _Table:
 def play_table(spec: TableSpec) -> TableDay:
     """Plays one table for one day and writes its log."""
     with spec.log.open("w", encoding="utf-8", newline="\n") as log:
-        return _Table(spec, log).run()
+        return Table(spec, log).run()

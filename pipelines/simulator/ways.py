@@ -40,6 +40,7 @@ class Ways:
     pot_is_named: bool = False  # how the small blind counts in a pot-limit pot: roberts 14.2 leaves it to the structure
     chip_of_big_blind: bool = False  # wagers in whole chips of it: 2017 130, caesars 127
     deck_with_push: bool = False  # tournaments: another deck with each push, and a level will not do: guide p.16
+    open_face: str = ""  # the book whose rules of Chinese games are played: 2017 334 to 354, caesars 317 to 330
     capped_heads_up: bool = False  # the cap of raises holds between two: guide FAQ 17, where nobody lifts it
 
 
@@ -76,6 +77,7 @@ _SAYS: Final[Mapping[str, Mapping[str, Any]]] = {
         "four_card_flop": "floor",
         "straddles_from": ("button", "utg"),
         "straddle_in_kill_pot": False,
+        "open_face": "wsop-live-2017",
         "time_is_called": True,
         "kill_is_named": True,
         "run_it_is_named": True,
@@ -93,6 +95,7 @@ _SAYS: Final[Mapping[str, Mapping[str, Any]]] = {
         "kill_wins_again": True,
         "four_card_flop": "top card",
         "whole_all_in": ("pl",),
+        "open_face": "caesars-live",
         "straddles_from": ("button", "utg"),
         "straddle_in_kill_pot": False,
         "kill_is_named": True,

@@ -42,9 +42,13 @@ LATE: Final = (
 ON_THE_CARD: Final = ("DC01", "DC02")
 BETWEEN_TABLES: Final = ("TL05",)
 AFTER_THE_DAY: Final = ON_THE_CARD + BETWEEN_TABLES
+# What Chinese tables have room for, and which of it only open-face games.
+IN_CHINESE: Final = ("CD01", "CD02", "CD04", "CD05", "CD06", "CD09", "OF01", "OF02", "OF03", "OF04", "OF05", "OF06")
+EARLY_IN_CHINESE: Final = ("PT12", "SC01", "SC02", "SC04", "TL01")
+_OPEN_FACE_ONLY: Final = ("CD05", "CD06", "OF01", "OF02", "OF03", "OF04")
 CODES: Final = tuple(sorted(EARLY + TIME + IN_DEALING[FLOP] + IN_BETTING + LATE + AFTER_THE_DAY))  # of flop games
 _OF_POTS: Final = frozenset((*CODES, *IN_DEALING[STUD], *IN_DEALING[DRAW]))  # of stud, draw and mixed tables too
-ALL_CODES: Final = tuple(sorted(_OF_POTS.union(BANKED)))  # of house-banked tables too
+ALL_CODES: Final = tuple(sorted(_OF_POTS.union(BANKED, IN_CHINESE)))  # of all tables
 
 # What tournaments have no room for: no rake, no chip smaller than the smallest in play, no missed blinds, no rebuys;
 # and what the documents of this room say for live action only.
@@ -73,6 +77,10 @@ def can_occur(code: str, placard: Placard) -> bool:
 
 def fits_the_game(code: str, placard: Placard) -> bool:
     """Whether a game as it is played at a table has room for the error."""
+    if placard.point:
+        return _fits_chinese(code, placard)
+    if code[:2] == "OF":
+        return False
     if placard.in_rotation and placard.game.is_flop:
         return code in _IN_EVERY_GAME
     if placard.is_tournament and (code[:2] == "RK" or code in _NOT_IN_TOURNAMENTS):
@@ -80,6 +88,21 @@ def fits_the_game(code: str, placard: Placard) -> bool:
     if placard.time_rate and code in ("RK01", "RK02", "RK03", "RK04", "RK05"):
         return False
     return code in _OF_POTS and _needs(placard).get(code, True)
+
+
+def _fits_chinese(code: str, placard: Placard) -> bool:
+    """Whether a Chinese table has room for the error, and its books forbid it."""
+    ways, open_face = placard.ways, placard.game.draws_to_set
+    if code in TIME:
+        return ways.time_is_called or code == "RK06"
+    if code in EARLY_IN_CHINESE:
+        return True
+    if code in ("CD05", "CD06") and ways.open_face != "wsop-live-2017":
+        return False
+    if code == "CD06" and open_face < 3:  # there is no third draw before which it would be too late
+        return False
+    known = code in ("CD01", "CD09") or bool(ways.open_face)
+    return code in IN_CHINESE and known and (open_face > 0 or code not in _OPEN_FACE_ONLY)
 
 
 def other_stakes(placard: Placard) -> Placard | None:
