@@ -30,6 +30,9 @@ def key_of(row: Row) -> HandKey:
     return row["room"], row["hand"], row["source_file"], row["source_line"]
 
 
+FILM_ROWS = ("pictures", "dues", "pots", "shares", "wagers")
+
+
 @dataclass(frozen=True)
 class HandFilm:
     """What the walk wrote of a hand, as it was stored with the audit; empty where an older audit stored none.
@@ -42,6 +45,7 @@ class HandFilm:
     dues: dict[int, Row] = field(default_factory=dict)
     pots: list[Row] = field(default_factory=list)
     shares: list[Row] = field(default_factory=list)
+    wagers: list[Row] = field(default_factory=list)  # of a house-banked round, by seat
 
     @property
     def end(self) -> Row | None:
@@ -282,11 +286,11 @@ def _flagged(reader: _Reader, findings: list[Row]) -> list[FlaggedHand]:
             finding["hand_key"] = key_of(finding) if key_of(finding) in logged else logged[0]
             found.setdefault(finding["hand_key"], []).append(finding)
     facts, seats, events = (_by_key(reader.rows(f"flagged_{n}")) for n in ("facts", "seats", "events"))
-    films = {name: _by_key(reader.rows(f"flagged_{name}")) for name in ("pictures", "dues", "pots", "shares")}
+    films = {name: _by_key(reader.rows(f"flagged_{name}")) for name in FILM_ROWS}
 
     def film(key: HandKey) -> HandFilm:
-        pictures, dues, pots, shares = (rows.get(key, []) for rows in films.values())
-        return HandFilm({p["event"]: p for p in pictures}, {d["event"]: d for d in dues}, pots, shares)
+        pictures, dues, pots, shares, wagers = (rows.get(key, []) for rows in films.values())
+        return HandFilm({p["event"]: p for p in pictures}, {d["event"]: d for d in dues}, pots, shares, wagers)
 
     return [
         FlaggedHand(
