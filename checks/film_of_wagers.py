@@ -65,6 +65,8 @@ class _Felt:
 
     def take(self, word: int, seat: int, detail: int, cents: int) -> None:
         """One event. What is paid comes with the stake; what is taken or pushed leaves the felt."""
+        if word == Word.DEAL:  # the dealer has the chips of the progressive before the cards
+            self.laid = {place: laid for place, laid in self.laid.items() if DETAILS[place[1]] != "progressive"}
         if seat not in self.chips:
             return
         if word == Word.WAGER:

@@ -96,6 +96,7 @@ class Day:
     rake: list[Row] = field(default_factory=list)
     drops: list[Row] = field(default_factory=list)
     time: list[Row] = field(default_factory=list)
+    banked_hold: list[Row] = field(default_factory=list)  # of tables against the house, by wager
     absences: list[Row] = field(default_factory=list)
     stubs: list[Row] = field(default_factory=list)
     devices: list[Row] = field(default_factory=list)
@@ -242,6 +243,7 @@ def read_day(db_path: Path, day: date, room: str | None = None) -> Day:
             rake=reader.rows("rake"),
             drops=reader.rows("drops", "drops"),
             time=reader.rows("time"),
+            banked_hold=reader.rows("banked_hold"),
             absences=reader.rows("absences", "absences"),
             stubs=reader.rows("stubs"),
             devices=reader.rows("devices", "shuffles"),

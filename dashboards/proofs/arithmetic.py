@@ -13,7 +13,7 @@ from typing import Any
 
 from dashboards.amounts import unit_of
 from dashboards.proofs.log_words import Row, award_words, pot_words, seat_words, streets
-from dashboards.proofs.wagers import done_words, due_words, hands_words, wagers_of
+from dashboards.proofs.wagers import done_words, due_words, hands_words, is_as_due, wagers_of
 from dashboards.reading import FlaggedHand
 from dashboards.shown import money, plural, shown
 
@@ -132,7 +132,7 @@ def wager_sum(hand: FlaggedHand, finding: Row) -> Sum:
             meter = row["meter_cents"] if row["wager"] == "progressive" else None
             lay = f"{row['wager']} of {amount(row['staked_cents'])}" + (f", meter {amount(meter)}" if meter else "")
             done, due = done_words(row, amount), due_words(row, amount)
-            out.line(f"{_who(hand, seat)}: {lay}, due: {due}", done, not due.startswith(done))
+            out.line(f"{_who(hand, seat)}: {lay}, due: {due}", done, not is_as_due(row))
     return out
 
 

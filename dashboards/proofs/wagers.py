@@ -29,9 +29,23 @@ def due_words(row: Row, amount: Callable[..., str]) -> str:
 
 
 def done_words(row: Row, amount: Callable[..., str]) -> str:
-    """What was done with a wager: `taken $5`."""
+    """What was done with a wager: `taken $5`. The dealer has the chip of the progressive before the cards are dealt."""
     parts = [(row["paid_cents"], "paid"), (row["taken_cents"], "taken"), (row["pushed_cents"], "pushed")]
-    return ", ".join(f"{word} {amount(cents)}" for cents, word in parts if cents) or "nothing"
+    said = ", ".join(f"{word} {amount(cents)}" for cents, word in parts if cents)
+    return said or ("kept since before the deal" if row["wager"] == "progressive" else "nothing")
+
+
+def is_as_due(row: Row) -> bool:
+    """Whether a wager was settled as due; also where nobody can say what that was."""
+    due, staked = row["wager_due"], row["staked_cents"]
+    done = row["paid_cents"], row["taken_cents"], row["pushed_cents"]
+    if due is None:
+        return True
+    if row["wager"] in ("progressive", "envy") and due != "push":
+        return bool(row["paid_cents"] == row["due_cents"])
+    if due == "pay":
+        return done[0] == row["due_cents"] and done[1] == 0
+    return done == {"take": (0, staked, 0), "push": (0, 0, staked)}.get(due, (0, 0, 0))
 
 
 def hands_words(rows: list[Row], seat: int) -> str | None:
