@@ -19,6 +19,7 @@ from parsers.handlog import read_hand_log, read_hand_log_plainly
 from parsers.house import load_house
 from parsers.source import Source
 from tests.case_files import CASES, Case, load_cases, log_lines
+from tests.test_cases import audited
 
 READ_LOG = read_hand_log_plainly if numba.config.DISABLE_JIT else read_hand_log
 BY_NAME = {case.name: case for case in load_cases() if case.code.startswith("HB")}
@@ -80,3 +81,11 @@ def test_the_hold_of_a_wager_and_its_spread() -> None:
 def test_only_bonus_wagers_have_an_exact_loss() -> None:
     assert list(expected("pocket")) == list("ABC") and list(expected("trips")) == list("ABCD")
     assert expected("ante") == {} and round(float(expected("pocket")["A"]), 4) == 0.0452
+
+
+def test_rounds_count_as_evaluated_where_the_book_speaks(tmp_path: Path) -> None:
+    told = {}
+    for name in ("mlgca 11H: equal hands push", "mlgca 13E: a third card, and all wagers go back"):
+        told[name] = audited(BY_NAME[name], tmp_path).hands_evaluated
+    told["no book"] = audited(BY_NAME["a room whose books do not speak of the game"], tmp_path).hands_evaluated
+    assert list(told.values()) == [1, 1, 0], told
