@@ -13,6 +13,7 @@ from checks.film_table import film_of
 from checks.law.rulebook import rulebooks_of
 from dashboards.amounts import amount, unit_of
 from dashboards.proofs.log_words import event_words, seat_words, streets
+from dashboards.proofs.wagers import done_words, due_words, wagers_of
 from pipelines.errors import InputError
 from pipelines.folders import Folders
 from pipelines.night.nightly import open_lake, read_house
@@ -45,8 +46,10 @@ def hand_lines(folders: Folders, number: str, room: str | None = None) -> Iterat
             yield from _head(hand)
             yield from _seats(pseudonyms.publish(one["seats"], "seats").to_pylist(), hand)
             found = [f for f in findings if _tells_of(f, hand, last=place == len(rows))]
-            pictures = _pictures(folders, one, stored)
+            film = _film(folders, one, stored)
+            pictures = {row["event"]: row for row in film if row["grain"] == "picture"}
             yield from _events(one["events"].to_pylist(), pictures, unit_of(hand), found)
+            yield from _wagers([row for row in film if row["grain"] == "wager"], unit_of(hand))
             yield from _whole_hand([f for f in found if f["event"] is None])
 
 
@@ -56,15 +59,24 @@ def _tells_of(finding: Row, hand: Row, last: bool) -> bool:
     return len(lines) == 1 or (last and finding["source_file"] != hand["source_file"])
 
 
-def _pictures(folders: Folders, one: HandTables, stored: pa.Table) -> dict[int, Row]:
-    """The film's pictures of one hand by event: as stored where it has a finding; else it is walked now."""
+def _film(folders: Folders, one: HandTables, stored: pa.Table) -> list[Row]:
+    """The film of one hand: as stored where it has a finding; else it is walked now."""
     hand = one["hands"].to_pylist()[0]
-    keys = {"grain": "picture"} | {name: hand[name] for name in ("room", "hand", "source_file", "source_line")}
-    pictures = _where(stored, keys)
-    if not pictures:
+    keys = {name: hand[name] for name in ("room", "hand", "source_file", "source_line")}
+    film = _where(stored, keys)
+    if not film:
         house = read_house(folders)
-        pictures = _where(film_of(one, house, rulebooks_of(house)), keys)
-    return {row["event"]: row for row in pictures}
+        film = _where(film_of(one, house, rulebooks_of(house)), keys)
+    return film
+
+
+def _wagers(rows: list[Row], said: Callable[..., str]) -> Iterator[str]:
+    """Of a house-banked round: every wager with what it was due and what was done with it."""
+    if rows:
+        yield "Wagers"
+    for row in wagers_of(rows):
+        lay = f"{seat_words(row['seat'])} {row['wager']} {said(row['staked_cents'])}"
+        yield f"  {lay}: due {due_words(row, said)}; done {done_words(row, said)}"
 
 
 def _where(table: pa.Table, values: Row) -> list[Row]:

@@ -65,7 +65,8 @@ _IN_EVERY_GAME: Final = (
 def can_occur(code: str, placard: Placard) -> bool:
     """Whether a table with this placard has room for the error at all, and not only once in a long while."""
     if placard.banked:
-        return code in BANKED
+        # Beside poker the poker room's books speak first on a wrong count, and no round is void by them.
+        return code in BANKED and (code != "SC11" or placard.banked_alone)
     if code in ON_THE_CARD:
         return True
     if code in BETWEEN_TABLES:
