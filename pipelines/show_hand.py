@@ -13,6 +13,7 @@ from checks.film_table import film_of
 from checks.law.rulebook import rulebooks_of
 from dashboards.amounts import amount, unit_of
 from dashboards.proofs.log_words import event_words, seat_words, streets
+from dashboards.proofs.rows_and_points import comparisons
 from pipelines.errors import InputError
 from pipelines.folders import Folders
 from pipelines.night.nightly import open_lake, read_house
@@ -45,8 +46,10 @@ def hand_lines(folders: Folders, number: str, room: str | None = None) -> Iterat
             yield from _head(hand)
             yield from _seats(pseudonyms.publish(one["seats"], "seats").to_pylist(), hand)
             found = [f for f in findings if _tells_of(f, hand, last=place == len(rows))]
-            pictures = _pictures(folders, one, stored)
+            film = _film(folders, one, stored)
+            pictures = {row["event"]: row for row in film if row["grain"] == "picture"}
             yield from _events(one["events"].to_pylist(), pictures, unit_of(hand), found)
+            yield from _comparisons(film, unit_of(hand))
             yield from _whole_hand([f for f in found if f["event"] is None])
 
 
@@ -56,15 +59,15 @@ def _tells_of(finding: Row, hand: Row, last: bool) -> bool:
     return len(lines) == 1 or (last and finding["source_file"] != hand["source_file"])
 
 
-def _pictures(folders: Folders, one: HandTables, stored: pa.Table) -> dict[int, Row]:
-    """The film's pictures of one hand by event: as stored where it has a finding; else it is walked now."""
+def _film(folders: Folders, one: HandTables, stored: pa.Table) -> list[Row]:
+    """The film of one hand: as stored where it has a finding; else it is walked now."""
     hand = one["hands"].to_pylist()[0]
-    keys = {"grain": "picture"} | {name: hand[name] for name in ("room", "hand", "source_file", "source_line")}
-    pictures = _where(stored, keys)
-    if not pictures:
+    keys = {name: hand[name] for name in ("room", "hand", "source_file", "source_line")}
+    film = _where(stored, keys)
+    if not film:
         house = read_house(folders)
-        pictures = _where(film_of(one, house, rulebooks_of(house)), keys)
-    return {row["event"]: row for row in pictures}
+        film = _where(film_of(one, house, rulebooks_of(house)), keys)
+    return film
 
 
 def _where(table: pa.Table, values: Row) -> list[Row]:
@@ -113,6 +116,13 @@ def _events(
         yield f"  {event_words(event)}" + "".join(f"   ← {f['code']}" for f in wrong)
         for finding in wrong:
             yield from _finding(finding)
+
+
+def _comparisons(film: list[Row], said: Callable[..., str]) -> Iterator[str]:
+    """Two seats of a Chinese hand a line: points and chips, as the first seat has them."""
+    rows = sorted((row for row in film if row["grain"] == "comparison"), key=lambda row: row["in_turn"])
+    for title, lines in comparisons(rows, said):
+        yield f"  {title}: " + ", ".join(f"{words.lower()} {value}" for words, value, is_result in lines if is_result)
 
 
 def _whole_hand(findings: list[Row]) -> Iterator[str]:

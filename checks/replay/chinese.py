@@ -9,7 +9,7 @@ from checks.replay.chinese_scoring import compare_all, take_rulings
 from checks.replay.chinese_state import CHINESE_FRESH, SCORES_MOST
 from checks.replay.layout import UNKNOWN
 from checks.replay.masks import SEATS, count_seats, next_in
-from parsers.kernel import kernel, part
+from parsers.kernel import inlined_part, kernel, part
 from parsers.vocabulary import JOKER, Detail, State, Word
 
 BOOK = 8  # cards that only Fantasyland deals at once behind the first five
@@ -20,7 +20,7 @@ WHOLE_HAND = 13
 FIRST_ROW = int(Detail.FRONT)  # the rows of the log are numbered behind it
 
 
-@part
+@inlined_part
 def sit_down(log, h, st):
     """Stacks and states of the seats."""
     for i in range(log.seat_offsets[h], log.seat_offsets[h + 1]):
@@ -35,7 +35,7 @@ def sit_down(log, h, st):
             st.optional |= 1 << s
 
 
-@part
+@inlined_part
 def begin_hand(log, h, st):
     """Everything that does not start from zero."""
     st.h = h
@@ -56,7 +56,7 @@ def begin_hand(log, h, st):
     sit_down(log, h, st)
 
 
-@part
+@inlined_part
 def take_deal(st, law, s, event, cards):
     """Cards to a seat: the first deal, a draw, or a book of Fantasyland."""
     if st.first_seat == 0:
@@ -80,7 +80,7 @@ def take_deal(st, law, s, event, cards):
         st.draws_begun = max(st.draws_begun, st.deals[s])
 
 
-@part
+@inlined_part
 def see_faces(log, first, stop, st, s, event):
     """Jokers among some cards."""
     for c in range(first, stop):
@@ -90,7 +90,7 @@ def see_faces(log, first, stop, st, s, event):
             st.stray_seat = s if s > 0 else UNKNOWN
 
 
-@part
+@inlined_part
 def take_row(log, first, stop, st, s, event, row):
     """Cards set in a row; a card that was set before fouls the deck."""
     st.set_mask |= 1 << s
@@ -108,7 +108,7 @@ def take_row(log, first, stop, st, s, event, row):
         st.suits[s, row, card & 3] |= 1 << (card >> 2)
 
 
-@part
+@inlined_part
 def take_score(log, e, st, event):
     """Points of one seat against another."""
     a, b = int(log.seat[e]), int(log.other[e])
@@ -123,7 +123,7 @@ def take_score(log, e, st, event):
         st.scores[a, b] = k + 1
 
 
-@part
+@inlined_part
 def take_pay(log, e, st, event):
     """Chips from one seat to another."""
     a, b = int(log.seat[e]), int(log.other[e])
@@ -138,7 +138,7 @@ def take_pay(log, e, st, event):
     st.lost[b] += log.amount[e]
 
 
-@part
+@inlined_part
 def draws_to_come(log, e, st, law):
     """The next card that anybody is dealt behind an event: 0 of the first deal, 1 of the first draw, and so on."""
     next_draw = NO_MORE
@@ -153,7 +153,7 @@ def draws_to_come(log, e, st, law):
     return next_draw
 
 
-@part
+@inlined_part
 def take_boxed(log, e, st, law, event):
     """A boxed card: in the first deal, or before the second draw was set, or later."""
     comes = draws_to_come(log, e, st, law)
@@ -174,7 +174,7 @@ def take_stray(st, w, s, event):
         st.foreign_event = event
 
 
-@part
+@inlined_part
 def take_event(log, e, st, law):
     """One event of the log."""
     w = log.word[e]
@@ -357,7 +357,7 @@ def keep_hand(row, st, law):
     row.cards_seen = st.cards_told
 
 
-@part
+@inlined_part
 def settle(st, law, film):
     """Everything that can be said once the hand is over."""
     st.in_ring &= st.listed
