@@ -7,6 +7,7 @@ feed is judged at the end, from the few numbers a hand that are kept.
 from __future__ import annotations
 
 import time
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from datetime import date
 
@@ -31,13 +32,14 @@ from checks.law.in_force import Law
 from checks.law.rulebook import Rulebook
 from checks.level_notes import with_levels
 from checks.model import Check, Grain
-from checks.other_families import other_frames
+from checks.other_families import complete, other_frames
 from checks.replay.film import film_for
 from checks.replay.layout import PARAMS, UNKNOWN, Param
 from checks.replay.overlaps import NONE, see_tables
 from checks.replay.run import Replayed, ReplaySpace, replay_batch
 from checks.seated import SEATED, buy_in_frame, is_a_name, seated_rows, twice_frame
 from checks.table_memory import remember, sitting
+from checks.transfers import STAYS, rebuy_frame, stays, transfer_frame
 from checks.verdicts import NAME, STREET, STREETS, Judgment
 from parsers import schemas
 from parsers.batch import HandBatch, from_tables
@@ -79,6 +81,7 @@ class Audit:
     seconds: dict[str, float] = field(compare=False)
     payroll: pa.Table = field(default_factory=schemas.PAYROLL.empty_table)
     devices: pa.Table = field(default_factory=schemas.DEVICES.empty_table)
+    unruled: dict[str, int] = field(default_factory=dict)  # hands that no rule governs, by the reason
 
 
 class Auditor:
@@ -111,8 +114,10 @@ class Auditor:
         self._players: dict[str, int] = {}
         self._first_table = np.zeros(0, np.int64)  # where each player was seen first, by the player's number
         self._roams = np.zeros(0, np.bool_)  # who was seen at another table too
+        self._unruled: Counter[str] = Counter()
         self._fantasyland = Fantasyland(self._law)
         self._seated: list[pl.DataFrame] = [pl.DataFrame(schema=SEATED)]
+        self._stays: list[pl.DataFrame] = [pl.DataFrame(schema=STAYS)]
         self._coverage = Coverage(CHECKS)
         self._judgments = {grain: Judgment(_of(grain), self._law, self._coverage) for grain in Grain}
         self.seconds = {"replay": 0.0, "checks": 0.0}
@@ -125,8 +130,10 @@ class Auditor:
         batch = self._with_known_schedule(batch)
         gaming_date = self.gaming_dates(batch)
         terms_of = self._law.of_batch(batch, gaming_date)
+        self._unruled += self._law.unruled(terms_of)
         params = self._law.params
         replayed = replay_batch(batch, params, terms_of, self._space, keep_all=self._keep_all)
+        complete(batch, self._law, terms_of, replayed)
         self.seconds["replay"] += time.perf_counter() - began
 
         began = time.perf_counter()
@@ -224,6 +231,7 @@ class Auditor:
         if not all(feed.is_empty() for feed in elsewhere):
             self._judge_tables(floor, in_order(_no_hands()), *elsewhere)
         self._judge_frame(Grain.SEATED, twice_frame(pl.concat(self._seated)), None)
+        self._judge_frame(Grain.BUY_IN, transfer_frame(pl.concat(self._stays)), None)
         for grain, frame in floor.room_frames():
             self._judge_frame(grain, frame, None)
         self._judge_frame(Grain.HOUSE, house_frame(self._house, *self._rulebooks, days), None)
@@ -235,7 +243,7 @@ class Auditor:
         return Audit(
             findings, _to_arrow(coverage, schemas.COVERAGE), hand_facts, self._judgments[Grain.HAND].rows_by_rule,
             dict(self.seconds),
-            payroll, devices,
+            payroll, devices, dict(sorted(self._unruled.items())),
         )  # fmt: skip
 
     def _judge_tables(
@@ -252,9 +260,12 @@ class Auditor:
             return _hand_names(hands, rows).with_columns(pl.lit("preflop").alias(STREET))
 
         self._judgments[Grain.TABLE].add(hands, named, hands.select(*KEYS, "table_no"), without_noted(memory, between))
-        self._judge_frame(Grain.CHIPS, chip_frame(hands, notes, self._players, self._house), hands)
+        chips = chip_frame(hands, notes, self._players, self._house)
+        self._judge_frame(Grain.CHIPS, chips, hands)
         roaming = self._roaming()
         self._judge_frame(Grain.BUY_IN, buy_in_frame(hands, notes, params, roaming), hands)
+        self._judge_frame(Grain.BUY_IN, rebuy_frame(chips, hands, params), hands)
+        self._stays.append(stays(hands, notes, roaming))
         self._seated.append(seated_rows(hands, roaming))
         fantasies = self._fantasyland.frame(hands)
         if fantasies is not None:

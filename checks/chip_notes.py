@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 import polars as pl
 
 from checks.facts import Grain
@@ -31,11 +32,13 @@ RIGHT, MOVED, REBUY, TAKEN, CASHOUT = "", "moved", "rebuy", "taken", "cash-out"
 
 # One row a player of whose chips a note, or a change of seats, speaks between two hands; and one a count of a table
 # bank, without a seat. `fault` names what is wrong, or is empty; null where nobody can say. `due_cents` and
-# `written_cents` are the two sides of it; `ended` and `began` the player's chips before and after the gap.
+# `written_cents` are the two sides of it; `ended` and `began` the player's chips before and after the gap;
+# `rebuy_cents` what was bought in it.
 ROWS: Final[dict[str, Any]] = {
     "room": pl.String, "table": pl.String, "gaming_date": pl.Date, "at": pl.Datetime("us", "UTC"), "hand": pl.String,
     "dealer": pl.String, "order": pl.UInt32, "is_tournament": pl.Boolean, "seat": pl.Int64, "seat_after": pl.Int64,
     "fault": pl.String, "due_cents": pl.Int64, "written_cents": pl.Int64, "ended": pl.Int64, "began": pl.Int64,
+    "rebuy_cents": pl.Int64,
     "source_file": pl.String, "source_line": pl.Int32,
 }  # fmt: skip
 
@@ -52,10 +55,10 @@ def chip_frame(hands: pl.DataFrame, notes: pl.DataFrame, players: dict[str, int]
     judged = _judged(gaps, sitting, of_players, opened)
     of_hand = hands.select(
         "room", "table", "gaming_date", "hand", "dealer", "order", "is_tournament", "source_file", "source_line",
-        "start", before=pl.col("order").cast(pl.Int64),
+        "start",
     )  # fmt: skip
-    judged = judged.join(of_hand, on="before", how="left", maintain_order="left").with_columns(
-        at=pl.coalesce("noted_at", "start")
+    judged = judged.hstack(of_hand[judged["before"]]).with_columns(
+        at=pl.coalesce("noted_at", "start"), rebuy_cents=pl.col("rebuys")
     )
     return pl.concat(
         [_with_absent(judged), _unplaced(noted, of_players, sitting, house), _bank_counts(notes, hands, house)]
@@ -90,8 +93,7 @@ def _gaps(hands: pl.DataFrame, notes: pl.DataFrame, players: dict[str, int]) -> 
     noted = noted.with_columns(
         gap=pl.Series(order), named=pl.col("player").replace_strict(players, default=None, return_dtype=pl.Int64)
     ).with_columns(before=pl.when(pl.col("gap") > pl.col("first")).then(pl.col("gap") - 1).otherwise(-1))
-    moves = pl.col("states").list.contains(int(State.MOVED)) & pl.col("follows")
-    moved = hands.select("order", "states", "follows").filter(moves)
+    moved = hands.select("order", "follows")[hands_with(State.MOVED, hands["states"])].filter("follows")
     speaks = pl.col("note").is_in([*CHIPS, *SEATS])
     gaps = pl.concat(
         [
@@ -101,11 +103,14 @@ def _gaps(hands: pl.DataFrame, notes: pl.DataFrame, players: dict[str, int]) -> 
     ).unique()
     gaps = gaps.filter(pl.col("before") >= 0).sort("before")
     changed = noted.filter(pl.col("note").is_in(WHOLE_TABLE)).select("before", changed=pl.lit(True)).unique()
-    after = hands.select("follows", day_after="gaming_date", gap=pl.col("order").cast(pl.Int64))
+    days = hands.select("follows", "gaming_date")
+    after = days.rename({"gaming_date": "day_after"})[gaps["gap"].clip(0, max(len(hands) - 1, 0))]
+    is_there = pl.col("gap") < len(hands)
     gaps = (
-        gaps.join(after, on="gap", how="left", maintain_order="left")
+        gaps.hstack(after)
+        .with_columns(pl.when(is_there).then(pl.col("follows", "day_after")))
         .join(changed, on="before", how="left", maintain_order="left")
-        .join(hands.select("gaming_date", before=pl.col("order").cast(pl.Int64)), on="before", maintain_order="left")
+        .hstack(days.select("gaming_date")[gaps["before"]])
         .with_columns(ends=pl.col("ends") | (~pl.col("follows") & (pl.col("day_after") != pl.col("gaming_date"))))
     )
     return gaps.select(
@@ -115,21 +120,21 @@ def _gaps(hands: pl.DataFrame, notes: pl.DataFrame, players: dict[str, int]) -> 
     ), noted.sort("before", "at", "source_file", "source_line")
 
 
+def hands_with(state: State, states: pl.Series) -> npt.NDArray[np.int64]:
+    """The rows of hands, given as lists of their seats' states, of which some seat is in a state."""
+    ends = states.list.len().cum_sum().to_numpy()
+    there = np.flatnonzero(states.explode(empty_as_null=False).to_numpy() == int(state))
+    return np.unique(np.searchsorted(ends, there, side="right"))
+
+
 def _sitting(gaps: pl.DataFrame, hands: pl.DataFrame) -> pl.DataFrame:
     """One row a gap and player of the hand before it: seat and chips then, and in the hand after it."""
-    lists = hands.select(pl.col("order").cast(pl.Int64), "seats", "players", "stacks", "end_stacks")
-    before = _once(
-        gaps.select("before", "after")
-        .join(lists, left_on="before", right_on="order", maintain_order="left")
-        .select("before", "after", player="players", seat="seats", ended="end_stacks"),
-        ["seat", "ended"],
-    )
-    after = _once(
-        gaps.filter(pl.col("after").is_not_null())
-        .join(lists, left_on="after", right_on="order", maintain_order="left")
-        .select("before", player="players", seat_after="seats", began="stacks"),
-        ["seat_after", "began"],
-    ).unique(["before", "player"], keep="first", maintain_order=True)
+    went_on = gaps.filter(pl.col("after").is_not_null())
+    then = hands.select(player="players", seat="seats", ended="end_stacks")[gaps["before"]]
+    now = hands.select(player="players", seat_after="seats", began="stacks")[went_on["after"]]
+    before = _once(gaps.select("before", "after").hstack(then), ["seat", "ended"])
+    after = _once(went_on.select("before").hstack(now), ["seat_after", "began"])
+    after = after.unique(["before", "player"], keep="first", maintain_order=True)
     is_one = ~(pl.col("twice") | pl.col("twice_after")).fill_null(False)
     return (
         before.join(after.rename({"twice": "twice_after"}), on=["before", "player"], how="left", maintain_order="left")

@@ -37,8 +37,9 @@ class Coverage:
         rows = np.array([self._rows.setdefault(key, len(self._rows)) for key in distinct.iter_rows()])
         while len(self._rows) > len(self._counts):
             self._counts = np.concatenate([self._counts, np.zeros_like(self._counts)])
-        self._counts[rows[:, None], 0, codes] += judged
-        self._counts[rows[:, None], 1, codes] += about - judged
+        # Two checks of one frame may have one code.
+        np.add.at(self._counts[:, 0], (rows[:, None], codes), judged)
+        np.add.at(self._counts[:, 1], (rows[:, None], codes), about - judged)
 
     def table(self, findings: pl.DataFrame) -> pl.DataFrame:
         """One row a room, table, gaming day and code that had anything to judge, with the findings counted."""

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final
 
-from checks import chinese_facts, facts
+from checks import banked_facts, chinese_facts, facts
 from checks.facts import Fact
 
 
@@ -36,6 +36,8 @@ class Grain(StrEnum):
     JAM = "jam"  # a shuffler that stopped
     DECK = "deck"  # a deck's time at a house-banked table
     ROUND = "round"  # a round of a house-banked table
+    BANKED = "banked"  # a house-banked round by itself
+    WAGER = "wager"  # a wager of a seat in a house-banked round
     CHIPS = "chips"  # a player of whose chips a note speaks between two hands, or a count of a table bank
     BUY_IN = "buy-in"  # a player who comes new to a table
     SEATED = "seated"  # a hand of a player who is seen at several tables of a day
@@ -66,6 +68,8 @@ ROWS: Final[dict[Grain, str]] = {
     Grain.JAM: "jams",
     Grain.DECK: "decks",
     Grain.ROUND: "house-banked rounds",
+    Grain.BANKED: "house-banked rounds by themselves",
+    Grain.WAGER: "wagers of house-banked rounds",
     Grain.CHIPS: "noted chips",
     Grain.BUY_IN: "buy-ins",
     Grain.SEATED: "hands of players at several tables",
@@ -179,6 +183,8 @@ _NAMED: Final = (
     Fact("end", "moment", "when the hand ended", maybe=True),
     Fact("utc_offset_min", "minutes", "how far the log's clock says it is ahead of UTC"),
     Fact("offset_told", "flag", "the format says so by itself"),
+    Fact("button_told", "flag1", "the format says where the button stood", maybe=True),
+    Fact("numbers_told", "flag", "the format numbers the hands of a table one after the other"),
     Fact("log_dealer", "text", "the dealer that the log names", maybe=True),
     _DECK,
     _GAME,
@@ -377,7 +383,9 @@ DOWN: Final = (
     Fact("counts_early", "count", "counts in the minutes around the push, where nobody knows when that was"),
     Fact("counts_around", "count", "counts of the down and the minutes around it, in the same case"),
     Fact("since", "moment", "from when on a new deck counts for the first hand"),
-    Fact("new_deck", "flag", "the deck was changed before the first hand"),
+    Fact("new_deck", "flag", "the deck was changed before the first hand, and a new one need not be counted"),
+    Fact("counts_later", "count", "counts behind the first hand", maybe=True),
+    Fact("counts_again", "count", "counts that the down calls for beside the first"),
     Fact("at", "moment", "when the first hand began, else when the down did"),
     Fact("hand", "text", "the first hand again, for the finding", maybe=True),
     Fact("first_hand_counted", "flag", "the first hand's stub was counted, or may have been", maybe=True),
@@ -459,6 +467,7 @@ STUB: Final = (
     Fact("dealer", "text", "who dealt it", maybe=True),
     Fact("at", "moment", "when it began"),
     _TERMS,
+    Fact("dealing", "text", "how the cards are dealt, where the house file says it", maybe=True),
 )
 
 EXCHANGE: Final = (
@@ -524,6 +533,7 @@ DECK: Final = (
     _TERMS,
     _GAME,
     Fact("deck_hours", "hours", "how long a deck may be dealt", maybe=True),
+    Fact("deck_rule", "text", "the key that says it", maybe=True),
     Fact("came_in", "moment", "when its first hand began"),
     Fact("order", "number", "the position of the first hand past its hours", maybe=True),
     Fact("hand", "text", "the name of that hand", maybe=True),
@@ -545,6 +555,26 @@ ROUND: Final = (
     Fact("dealing", "text", "how the cards are dealt, where the house says it", maybe=True),
     *_SOURCE,
     _HAND_START,
+)
+
+# What the frames of house-banked rounds have beside the facts of their walk.
+_OF_BANKED: Final = (_TERMS, Fact("street", "text", "the street of the event", maybe=True))
+BANKED: Final = (
+    *banked_facts.ROUND,
+    *_OF_BANKED,
+    Fact("seats_most", "count", "the most seats that may be dealt in", maybe=True),
+    Fact("seats_by_table", "flag", "the seats of the table, not those of the game, are the fewer"),
+    Fact("void_says", "text", "the reason that the log gives for a void round", maybe=True),
+    Fact("void_rule", "text", "the keys of the rules by which a void round is settled"),
+    Fact("count_rule", "text", "the keys of the rule that voids a round whose stub was counted wrong"),
+    Fact("table_key", "text", "the key of the progressive in use", maybe=True),
+)
+WAGER: Final = (
+    *banked_facts.WAGER,
+    *_OF_BANKED,
+    Fact("kind_name", "text", "the wager as the log names it"),
+    Fact("table_key", "text", "the key of the paytable that decides the wager", maybe=True),
+    Fact("line_name", "text", "the line of the paytable in words", maybe=True),
 )
 
 CARD: Final = (
@@ -598,6 +628,7 @@ CHIPS: Final = (
     Fact("written_cents", "cents", "what was written, or what lay there", maybe=True),
     Fact("ended", "cents", "the player's chips at the end of that hand", maybe=True),
     Fact("began", "cents", "the player's chips at the start of the next", maybe=True),
+    Fact("rebuy_cents", "cents", "what the player bought between the two", maybe=True),
     *_SOURCE,
     _TERMS,
 )
@@ -619,6 +650,8 @@ BUY_IN: Final = (
     Fact("least_cents", "cents", "the least buy-in", maybe=True),
     Fact("most_cents", "cents", "the largest buy-in", maybe=True),
     Fact("taken_cents", "cents", "what the player cashed out of the same game within the hour", maybe=True),
+    Fact("brought_cents", "cents", "what the player was left with at another table of the same game", maybe=True),
+    Fact("same_stakes", "flag", "that table had the same stakes", maybe=True),
     Fact("buy_in_known", "flag1", "one of the three is known", maybe=True),
 )
 SEATED: Final = (
@@ -682,6 +715,7 @@ COLUMNS: Final[dict[Grain, tuple[Fact, ...]]] = {
     Grain.COUNT: COUNT, Grain.STUB: STUB, Grain.EXCHANGE: EXCHANGE, Grain.SIGNED: SIGNED,
     Grain.CARD: CARD, Grain.RUN: RUN, Grain.PUSH: PUSH, Grain.DEALT: DEALT,
     Grain.SHUFFLE: SHUFFLE, Grain.JAM: JAM, Grain.DECK: DECK, Grain.ROUND: ROUND, Grain.CHIPS: CHIPS,
+    Grain.BANKED: BANKED, Grain.WAGER: WAGER,
     Grain.CHINESE: (*chinese_facts.CHINESE, _TERMS), Grain.SET: (*chinese_facts.SET, *_OF_CHINESE_HAND),
     Grain.COMPARISON: (*chinese_facts.COMPARISON, *_OF_CHINESE_HAND), Grain.FANTASY: FANTASY,
     Grain.BUY_IN: BUY_IN, Grain.SEATED: SEATED, Grain.CLOCK: CLOCK, Grain.HOUSE: HOUSE,

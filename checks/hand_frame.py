@@ -104,6 +104,7 @@ def hand_frame(
 _LOST_WITHOUT = {
     "stub": ("stub_rule_known",),  # burns and new stubs are not told either
     "chip": ("wager_chip_cents", "smallest_chip_known"),
+    "rake": ("run_most",),  # where boards may be run more than once hangs on how the house is paid
 }
 
 
@@ -185,6 +186,9 @@ def kept_frame(batch: HandBatch, frame: pl.DataFrame, law: Law) -> pl.DataFrame:
     def text(positions: npt.NDArray[np.int32]) -> pl.Series:
         return texts.gather(np.where(positions < 0, len(texts) - 1, positions))
 
+    def of_all(told: bool | int | str | None, dtype: type[pl.DataType]) -> pl.Series:
+        return pl.repeat(told, len(batch), dtype=dtype, eager=True)
+
     placards = pl.Series([law.placard(number) for number in range(law.size)], dtype=pl.String)
     end = pl.Series(batch.end_us)
     return pl.DataFrame(
@@ -198,14 +202,16 @@ def kept_frame(batch: HandBatch, frame: pl.DataFrame, law: Law) -> pl.DataFrame:
             "utc_offset_min": batch.utc_offset_min,
             # Other formats write times as their maker keeps them, wherever the table stood.
             "offset_told": pl.repeat(not batch.unrecorded, len(batch), dtype=pl.Boolean, eager=True),
+            "button_told": pl.repeat(
+                None if "button" in batch.unrecorded else 1, len(batch), dtype=pl.Int64, eager=True
+            ),
+            "numbers_told": pl.repeat("numbering" not in batch.unrecorded, len(batch), dtype=pl.Boolean, eager=True),
             "log_dealer": text(batch.dealer),
             "deck": text(batch.deck),
             "game": text(batch.game),
             "betting": text(batch.betting),
             "placard": placards.gather(frame["terms"].to_numpy()),
-            "source_file": pl.repeat(batch.source_file, len(batch), dtype=pl.String, eager=True)
-            if batch.files is None
-            else text(batch.files),
+            "source_file": of_all(batch.source_file, pl.String) if batch.files is None else text(batch.files),
             "source_line": batch.line,
         }
     ).with_columns(_own(frame[name]) for name in _KEPT)
@@ -284,7 +290,13 @@ def table_frame(ordered: pl.DataFrame, params: npt.NDArray[np.int64], between: p
     return (
         frame.with_columns(pl.Series(name, values) for name, values in columns.items())
         .with_columns(_known("button_due", "sb_due", "bb_due"))
-        .with_columns(bb_judged=pl.when(pl.col("bb_due").is_not_null() | (pl.col("bb_nobody") != 0)).then(1))
+        # Where the button stood says whose the blinds are: a format that does not tell it leaves both open.
+        .with_columns(pl.when(pl.col("button_told") == 1).then(pl.col("button_due", "sb_due", "bb_due")))
+        .with_columns(
+            bb_judged=pl.when(
+                pl.col("bb_due").is_not_null() | ((pl.col("bb_nobody") != 0) & (pl.col("button_told") == 1))
+            ).then(1)
+        )
         .with_columns(
             kill_asked=pl.Series(when != UNKNOWN),
             redeal=pl.col("follows")

@@ -14,7 +14,8 @@ def with_numbering(hands: pl.DataFrame) -> pl.DataFrame:
     """Adds `numbered` (null where a table's numbers do not run on), `missing_before` and `repeats`.
 
     Within a table and gaming day. A gap is told of the hand after it, by number; a number that was there already, of
-    the later hand. `hands` is sorted by table and time.
+    the later hand. A format whose numbers are not the table's own (`numbers_told`) has gaps by its nature, and only the
+    whole name of a hand can be there already. `hands` is sorted by table and time.
     """
     same = (pl.col("table_code").diff() == 0) & (pl.col("gaming_date").diff().dt.total_days() == 0)
     runs_on = hands.select(((pl.col("number").diff() == 1) | ~same).fill_null(False).slice(1).all()).item()
@@ -44,8 +45,10 @@ def with_numbering(hands: pl.DataFrame) -> pl.DataFrame:
         )
         .with_columns(
             numbered=pl.when(pl.col("number").is_not_null()).then("numbered"),
-            missing_before=pl.col("missing_before").fill_null(0),
-            repeats=pl.col("is_first").is_null() & pl.col("number").is_not_null(),
+            missing_before=pl.when("numbers_told").then("missing_before").fill_null(0),
+            repeats=pl.col("is_first").is_null()
+            & pl.col("number").is_not_null()
+            & (pl.col("numbers_told") | (pl.int_range(pl.len()).over(*by, "hand") > 0)),
         )
         .drop("is_first")
     )

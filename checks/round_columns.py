@@ -37,6 +37,7 @@ def round_columns(
             (params[Param.STUD_STUB_EXTRA] != UNKNOWN)
             | (params[Param.STUD_COMMUNITY] == 0)
             | (params[Param.DRAW_STUB_RULE] == 1)
+            | ((params[Param.IS_FLOP_GAME] == 1) & (params[Param.RUN_LAST_CARD] != UNKNOWN))
         )[terms_of],
         "dealt_from": np.where(from_dealer, 10, button.astype(np.int64)),
     }

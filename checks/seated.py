@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
+from checks.chip_notes import hands_with
 from checks.replay.layout import UNKNOWN, Param
 from checks.replay.overlaps import NONE, overlapping
 from parsers.vocabulary import State
@@ -19,12 +20,13 @@ DAYS, PLAYERS = 1 << 17, 1 << 32  # more than there are: a number a room and day
 
 # One row a player who comes new to a table. `least_cents` and `most_cents` are null where nobody says them, or where
 # the player was at another table that day and may have brought a stack along; `taken_cents` is what was cashed out of
-# the same game within the hour.
+# the same game within the hour, `brought_cents` what was left at another table (`transfers`).
 BUY_INS: Final[dict[str, Any]] = {
     "room": pl.String, "table": pl.String, "gaming_date": pl.Date, "at": pl.Datetime("us", "UTC"), "hand": pl.String,
     "dealer": pl.String, "order": pl.UInt32, "terms": pl.Int64, "is_tournament": pl.Boolean, "seat": pl.Int64,
     "stack_cents": pl.Int64, "least_cents": pl.Int64, "most_cents": pl.Int64, "taken_cents": pl.Int64,
-    "buy_in_known": pl.Int64, "source_file": pl.String, "source_line": pl.Int32,
+    "brought_cents": pl.Int64, "same_stakes": pl.Boolean, "buy_in_known": pl.Int64, "source_file": pl.String,
+    "source_line": pl.Int32,
 }  # fmt: skip
 
 # One row a hand of a player who is seen at more than one table. What is judged are the hands in which such a player
@@ -70,7 +72,7 @@ def buy_in_frame(
     hands: pl.DataFrame, notes: pl.DataFrame, params: npt.NDArray[np.int64], roaming: pl.Series
 ) -> pl.DataFrame:
     """One row a player who comes new to a table and is dealt in; `roaming` are players seen at several tables."""
-    some = hands.select(_READ).filter(pl.col("states").list.contains(int(State.NEW)))
+    some = hands.select(_READ)[hands_with(State.NEW, hands["states"])]
     if some.is_empty():
         return pl.DataFrame(schema=BUY_INS)
     dealt = (pl.col("dealt_mask").cast(pl.Int64) // (2 ** pl.col("seat")).cast(pl.Int64)) % 2 == 1
@@ -90,7 +92,11 @@ def buy_in_frame(
     )  # fmt: skip
     known = pl.any_horizontal(pl.col(name).is_not_null() for name in ("least_cents", "most_cents", "taken_cents"))
     return (
-        new.with_columns(buy_in_known=pl.when(known).then(1))
+        new.with_columns(
+            buy_in_known=pl.when(known).then(1),
+            brought_cents=pl.lit(None, pl.Int64),
+            same_stakes=pl.lit(None, pl.Boolean),
+        )
         .sort("order", "seat")
         .select(pl.col(name).cast(dtype) for name, dtype in BUY_INS.items())
     )
@@ -180,17 +186,18 @@ def twice_frame(rows: pl.DataFrame) -> pl.DataFrame:
     other, asked = np.full(len(rows), NONE, np.int64), np.zeros(len(rows), np.bool_)
     overlapping(who, table, start, end, other, asked)
     at_two = np.flatnonzero(asked)
-    beside = rows[order[other[at_two].clip(0)]].select(other_table="table", other_hand="hand")
+    still_on = other[at_two]
+    # The same player at the same two tables is one cause: numbers tell that apart sooner than names do.
+    pairs = pl.DataFrame({"who": who[at_two], "here": table[at_two], "there": table[still_on.clip(0)]})
     came = pl.col("state").is_in([int(State.NEW), int(State.MOVED)])
-    pair = pl.concat_list("table", "other_table").list.sort().list.join(" ")
-    found = pl.Series(other[at_two] != NONE) & ~came
+    mine = rows[order[at_two]]
+    found = pl.Series(still_on != NONE) & ~mine.select(came).to_series()
+    first = pl.struct("found", "who", a=pl.min_horizontal("here", "there"), b=pl.max_horizontal("here", "there"))
+    twice = pairs.with_columns(found=found).select(twice=pl.col("found") & first.is_first_distinct())
+    beside = rows.select(other_table="table", other_hand="hand")[order[still_on.clip(0)]]
     return (
-        rows[order[at_two]]
-        .hstack(beside)
-        .with_columns(found=found)
-        .with_columns(
-            twice=pl.col("found") & (pl.col("found").cum_sum().over("room", "gaming_date", "player_no", pair) == 1)
-        )
+        mine.hstack(beside)
+        .hstack(twice)
         .with_columns(pl.when("twice").then(pl.col("other_table", "other_hand")))
         .select(pl.col(name).cast(dtype) for name, dtype in TWICE.items())
     )

@@ -117,7 +117,7 @@ class Judgment:
         """Judges what waits and spells the findings out."""
         shots = {grain: self._law.with_terms(pl.concat(rows)) for grain, rows in self._film.items()}
         can_judge = {
-            grain: shot.select(_judged(check).fill_null(False).alias(check.code) for check in self._reading(grain))
+            grain: shot.select(_judged(check).fill_null(False).alias(_name(check)) for check in self._reading(grain))
             for grain, shot in shots.items()
         }
         for check in self._checks:
@@ -125,12 +125,17 @@ class Judgment:
                 waiting = self._violated.get(check, [])
                 violated = pl.concat(waiting) if waiting else None
             elif check.film in shots:
-                violated = _judged_rows(check, shots[check.film], can_judge[check.film][check.code])
+                violated = _judged_rows(check, shots[check.film], can_judge[check.film][_name(check)])
             else:
                 violated = None
             if violated is not None and not violated.is_empty():
                 self._findings.append(_findings(check, violated, self._law))
         self._film, self._violated, self._pending = {}, {}, 0
+
+
+def _name(check: Check) -> str:
+    """A name that no other check has: what else is told under a code stands apart from it."""
+    return f"{check.code} {check.judge.__name__}"
 
 
 def _judged_rows(check: Check, shot: pl.DataFrame, can_judge: pl.Series) -> pl.DataFrame | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -94,6 +95,12 @@ def rule_in_words(code: str, rulebook: str | None, rule: str | None) -> str:
         if entry.cite == rule
     ]
     return _sentence(resting[:RULES_SAID])
+
+
+def rules_cited(findings: Iterable[dict[str, Any]], codes: tuple[str, ...]) -> str:
+    """The rules by which findings of some codes were made, as an aside: the room's own, and none where it has none."""
+    cited = {(f["rulebook"], f["rule"]) for f in findings if f["code"] in codes and f["rulebook"] and f["rule"]}
+    return f" ({'; '.join(f'{book} {rule}' for book, rule in sorted(cited))})" if cited else ""
 
 
 def _valued(about: str, unit: str, value: Any) -> str:

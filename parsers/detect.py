@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 PACKED: Final = (".gz", ".zst")
+POKERNOW: Final = "poker_now_log_"  # how the site names what a host downloads
 
 # The end of a file's name, without its packing; a name may also be the ending alone ("hands.jsonl").
 ENDINGS: Final = {
@@ -14,6 +15,7 @@ ENDINGS: Final = {
     "phhs": "phh",
     "ohh": "ohh",
     "txt": "pokerstars",
+    "pokernow.csv": "pokernow",
     "downs.csv": "downs",
     "shuffler.csv": "shuffles",
     "roster.csv": "roster",
@@ -23,11 +25,17 @@ ENDINGS: Final = {
 }
 
 
+# The feeds that hold hands.
+HAND_FEEDS: Final = ("hands", "phh", "ohh", "pokerstars", "pokernow")
+
+
 def feed_of(path: Path | str) -> str | None:
     """The feed of a file, one of those in `ENDINGS`, or None if the name says none."""
     name = Path(path).name.lower()
     for packing in PACKED:
         name = name.removesuffix(packing)
+    if name.startswith(POKERNOW) and name.endswith(".csv"):
+        return "pokernow"
     for ending, feed in ENDINGS.items():
         if name == ending or name.endswith("." + ending):
             return feed

@@ -9,18 +9,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
 
+from parsers.detect import HAND_FEEDS as HAND_FEEDS
 from parsers.detect import feed_of
 from parsers.handlog import ParsedHands, read_hand_log
 from parsers.ohh import read_ohh
 from parsers.phh import read_phh
+from parsers.pokernow import read_pokernow
 from parsers.pokerstars import read_pokerstars
 from parsers.source import Source
 
-HAND_FEEDS: Final = ("hands", "phh", "ohh", "pokerstars")
-
-# PHH knows neither the slide nor the dealer's hands: no rake, burn or stub, no word on who was pushed what, and not the
-# chips that a game is played with.
-UNRECORDED_IN_PHH: Final = frozenset({"rake", "award", "return", "burn", "stub", "muck", "chip"})
+# PHH knows neither the slide nor the dealer's hands: no rake, burn or stub, no word on who was pushed what, not where
+# the button stood, and not the chips that a game is played with. A collection numbers its hands as it likes.
+UNRECORDED_IN_PHH: Final = frozenset({"rake", "award", "return", "burn", "stub", "muck", "chip", "button", "numbering"})
 
 
 def read_hands(source: Source, feed: str | None = None) -> Iterator[ParsedHands]:
@@ -35,4 +35,5 @@ def _phh(source: Source) -> Iterator[ParsedHands]:
 
 _READERS: Final[dict[str, Callable[[Source], Iterator[ParsedHands]]]] = {
     "hands": read_hand_log, "phh": _phh, "ohh": read_ohh, "pokerstars": read_pokerstars,
+    "pokernow": read_pokernow,
 }  # fmt: skip

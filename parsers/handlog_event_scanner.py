@@ -65,6 +65,7 @@ W_RUNIT: Final = packed_text("runit")
 W_EXPOSE: Final = packed_text("expose")
 W_BOXED: Final = packed_text("boxed")
 W_FOREIGN: Final = packed_text("foreign")
+W_BACK: Final = packed_text("back")
 W_JOKER: Final = packed_text("joker")
 W_MISDEAL: Final = packed_text("misdeal")
 W_VOID: Final = packed_text("void")
@@ -424,6 +425,7 @@ def table_event_at(buf, i, record, cards, n_cards):
         or word == W_BOARD3
         or word == W_BOXED
         or word == W_FOREIGN
+        or word == W_BACK
         or (length == len(W_COMMUNITY) and same_at(buf, start, W_COMMUNITY))
     ):
         most = ONE_CARD
@@ -435,6 +437,9 @@ def table_event_at(buf, i, record, cards, n_cards):
             most = MANY
         elif word == W_BOARD3:
             record[R_WORD] = Word.BOARD3
+            most = MANY
+        elif word == W_BACK:
+            record[R_WORD] = Word.BACK
             most = MANY
         elif word == W_BURN:
             record[R_WORD] = Word.BURN

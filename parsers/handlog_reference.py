@@ -366,7 +366,7 @@ FORMS: Final = {
     "stub": "stub N", "runit": "runit N", "expose": "expose sN CARD", "boxed": "boxed CARD",
     "foreign": "foreign CARD", "joker": "joker sN", "misdeal": "misdeal REASON", "void": "void REASON",
     "dead": "dead sN REASON", "floor": "floor RULING", "meter": "meter AMT", "envy": "envy sN AMT",
-    "score": "score sA sB POINTS", "pay": "pay sA sB AMT", "fantasy": "fantasy sN",
+    "score": "score sA sB POINTS", "pay": "pay sA sB AMT", "fantasy": "fantasy sN", "back": "back CARDS",
 }  # fmt: skip
 FREE_TEXT: Final = ("misdeal", "void", "floor", "dead")
 FLAGGED: Final = ("fold", "check", "call", "bet", "raise", "complete", "post")
@@ -527,7 +527,7 @@ def _table_event(word: str, rest: list[str]) -> Event:
         return Event(code, _seat(rest[0]), detail=v.Detail.PAT)
     if word in ("up", "discard", "draw"):
         return Event(code, _seat(rest[0]), cards=_cards(rest[1]))
-    if word in ("board", "board2", "board3"):
+    if word in ("board", "board2", "board3", "back"):
         return Event(code, cards=_cards(rest[0]))
     if word in ("burn", "community", "boxed", "foreign"):
         return Event(code, cards=_cards(rest[0], 1) if rest else ())

@@ -3,7 +3,9 @@
 How it becomes a hand of ours:
 
 - **Identity.** Room is `site_name`, table `table_name`, hand `game_number`; players have an `id` and sit at a `seat`.
-- **Raises.** The amount of an action is what it adds; a bet or raise becomes the total of its round.
+- **Raises.** The amount of an action is what it adds; a bet or raise becomes the total of its round. What is called a
+  raise and only meets the bet is a call.
+- **Button.** `dealer_seat`, unless the blinds contradict it: then the order of action is that of the blinds.
 - **Forced bets.** `Post SB`, `Post BB`, `Post Ante`, `Straddle`; `Post Extra Blind` is a live post, `Post Dead` a dead
   one.
 - **Deal.** `Dealt Cards` says who got cards. Where a hand names only some, the others that acted were dealt in as well,
@@ -32,6 +34,7 @@ from parsers.line_hash import line_hash
 from parsers.quarantine import QuarantineRow
 from parsers.recorded_hands import (
     BATCH_HANDS,
+    NO_BUTTON,
     NO_PAYOUT,
     STUD_GAMES,
     RecordedHand,
@@ -40,6 +43,8 @@ from parsers.recorded_hands import (
     cards_of,
     dealing_order,
     name_of,
+    order_of,
+    smallest_unit,
 )
 from parsers.source import Source
 from parsers.vocabulary import Detail, State, Word
@@ -220,21 +225,25 @@ def _recorded(line: int, raw: bytes) -> RecordedHand:
     cents = {ours: _cents(record[theirs], theirs) for ours, theirs in stakes.items() if record.get(theirs)}
     if betting == "fl" and "bb" in cents:
         cents["small_bet"], cents["big_bet"] = cents["bb"], 2 * cents["bb"]
+    is_tournament = record.get("tournament") is True
+    cents["chip"] = smallest_unit(is_tournament)
     reader = _Reader(record, game)
     reader.play()
     info = record.get("tournament_info")
     event = info.get("tournament_number") if isinstance(info, dict) else None
     button = 0 if game in STUD_GAMES else _whole(record.get("dealer_seat"), "dealer_seat", 0, v.SEATS_MOST)
+    order = order_of(button, reader.dealt_in, reader.teller)
     hand = Hand(
         room=_text(record, "site_name"), table=_text(record, "table_name"), hand=_text(record, "game_number"),
         game=f"{game}-cap" if is_capped else game, betting=betting,
-        stakes=tuple(cents.get(name, -1) for name in v.STAKES), placard=None, button=button,
+        stakes=tuple(cents.get(name, -1) for name in v.STAKES), placard=None, button=order.last,
         start_us=_start(record.get("start_date_utc")), utc_offset_min=0, end_us=v.NO_TIME, dealer=None, deck=None,
-        is_tournament=record.get("tournament") is True, tournament_event=str(event) if event else None,
+        is_tournament=is_tournament, tournament_event=str(event) if event else None,
         tournament_level=v.NO_COUNT, tournament_bba=-1, tournament_left=v.NO_COUNT,
         seats=reader.seats, events=tuple(reader.teller.events),
     )  # fmt: skip
     unrecorded = reader.teller.unrecorded(game) | (frozenset() if reader.proven else NO_PAYOUT)
+    unrecorded |= frozenset() if order.is_told else NO_BUTTON
     return RecordedHand(line, line_hash(raw), hand, unrecorded)
 
 
@@ -270,6 +279,11 @@ class _Reader:
             Seat(seat, self._names[seat], self._stacks[seat], State.AWAY if seat in self.out else State.IN)
             for seat in sorted(self._names)
         )
+
+    @property
+    def dealt_in(self) -> set[int]:
+        """The seats that got cards; known once the hand was played."""
+        return set(self._names) - self.out
 
     def play(self) -> None:
         rounds = _list(self.record, "rounds")
@@ -312,7 +326,7 @@ class _Reader:
     def _deal(self, shown: dict[int, tuple[int, ...]]) -> None:
         size = max([len(cards) for cards in shown.values()] + [HOLE_CARDS.get(self.game, 2)])
         button = self.record.get("dealer_seat")
-        for seat in dealing_order(set(self._names) - self.out, button if isinstance(button, int) else 0):
+        for seat in dealing_order(self.dealt_in, button if isinstance(button, int) else 0):
             cards = shown.get(seat, (v.UNSEEN,) * (3 if self.game in STUD_GAMES else size))
             if self.game in STUD_GAMES:
                 self.teller.tell(Event(Word.DEAL, seat, cards=cards[:2]))
@@ -367,9 +381,7 @@ class _Reader:
                 if seat is None:
                     raise LineError(where + ".player_id", "is none of the players")
                 wins.append((k, seat, _cents(win.get("win_amount"), where + ".win_amount")))
-        put_in = sorted(self.teller.into_pot.items(), key=lambda item: item[1])
-        seat, most = put_in[-1]
-        uncalled = most - put_in[-2][1]
+        seat, uncalled = self.teller.uncalled()
         inside, paid = sum(self.teller.into_pot.values()), sum(amount for _, _, amount in wins) + sum(rakes)
         self.proven = sum(amounts) == paid and paid in (inside, inside - uncalled)
         if self.proven and paid != inside:

@@ -8,13 +8,17 @@ How PHH becomes a hand of ours:
 
 - **Identity.** Room is `venue` (else `phh`), table `table`, hand `hand`. A table, hand or player that is not named is
   called by the file and the hand's position in it, so that two unnamed ones are never taken for the same.
-- **Seats.** `seats`, else 1 to n in the order of the players. The last player has the button, except in stud. Heads-up
-  PHH turns `antes` and `blinds_or_straddles` round: the first player has the big blind, the second the small one.
+- **Seats.** `seats` where they go round clockwise, else 1 to n in the order of the players, which is that of position.
+  Heads-up PHH turns `antes` and `blinds_or_straddles` round: the first player has the big blind, the second the small.
+- **Button.** PHH has none. The last player in order acts last, and is written as the button for that; where it stood,
+  at an empty seat perhaps, nobody can say. Where the blinds contradict the order (one blind between two players, a
+  small blind larger than the big one) not even the order is known, and no button is written.
 - **Money.** An amount is stored as hundredths of the table's unit; the currency is not looked at. A stack `inf` is not
   recorded: it becomes `UNKNOWN_STACK`, and `stack_recorded` is false.
 - **Forced bets.** PHH does not log them; they are put first, antes before blinds, a big-blind ante behind its blind,
   cut to the stack. The first two of `blinds_or_straddles` are small and big blind; the first alone is the big blind if
-  it is no less than the smallest bet; later ones are straddles; a negative one is the live post of a returning player.
+  it is no less than the smallest bet; later ones are straddles; a negative one is the post of a returning player, live
+  up to the big blind and dead beyond it.
 - **Actions.** `cc` is a check, or a call of what is missing to the largest bet made, cut to the stack; `cbr` a bet,
   raise or (stud, first round) completion to a total; `sm` shows or mucks; `sd` discards or stands pat. What takes the
   last chip is flagged all-in. Stud cards are down, down, up, up, up, up, down; those dealt after an `sd` are drawn.
@@ -283,7 +287,7 @@ def _hand(record: dict[str, Any], unnamed: str) -> PhhHand:
 
     stacks, stack_recorded = _stacks(record["starting_stacks"])
     n = len(stacks)
-    numbers = _seat_numbers(record, n)
+    numbers, seats_recorded = _seat_numbers(record, n)
     players = _players(record, n, unnamed)
     start_us, offset, start_recorded = _start(record)
     event = None if "event" not in record else _string("event", record["event"])
@@ -302,7 +306,7 @@ def _hand(record: dict[str, Any], unnamed: str) -> PhhHand:
         table=(None if "table" not in record else _text("table", record["table"])) or unnamed,
         hand=(None if "hand" not in record else _text("hand", record["hand"])) or unnamed,
         game=variant.game, betting=variant.betting, stakes=stakes, placard=None,
-        button=0 if variant.family == STUD else numbers[-1],
+        button=numbers[-1] if variant.family != STUD and table.order_known else 0,
         start_us=start_us, utc_offset_min=offset, end_us=v.NO_TIME, dealer=None, deck=None,
         is_tournament=is_tournament,
         tournament_event=event if is_tournament else None,
@@ -315,7 +319,7 @@ def _hand(record: dict[str, Any], unnamed: str) -> PhhHand:
         _results(record, "finishing_stacks", n),
         _results(record, "winnings", n),
         stack_recorded,
-        "seats" in record,
+        seats_recorded,
         start_recorded,
     )
 
@@ -335,16 +339,17 @@ def _stacks(value: Any) -> tuple[tuple[int, ...], tuple[bool, ...]]:
     return tuple(stacks), recorded
 
 
-def _seat_numbers(record: dict[str, Any], n: int) -> tuple[int, ...]:
+def _seat_numbers(record: dict[str, Any], n: int) -> tuple[tuple[int, ...], bool]:
+    """(the players' seats, whether they are the table's own): players are listed in order of position."""
+    by_position = tuple(range(1, n + 1))
     if "seats" not in record:
-        return tuple(range(1, n + 1))
+        return by_position, False
     listed = _list("seats", record["seats"], n)
     numbers = tuple(_whole(f"seats[{i}]", x, 1, v.SEATS_MOST) for i, x in enumerate(listed))
     if len(set(numbers)) != n:
         raise HandError("seats", "names a seat twice")
-    if sum(a > b for a, b in zip(numbers, numbers[1:] + numbers[:1], strict=True)) != 1:
-        raise HandError("seats", "does not go round clockwise; list the players in order of position")
-    return numbers
+    clockwise = sum(a > b for a, b in zip(numbers, numbers[1:] + numbers[:1], strict=True)) == 1
+    return (numbers, True) if clockwise else (by_position, False)
 
 
 def _players(record: dict[str, Any], n: int, unnamed: str) -> tuple[str, ...]:
@@ -453,6 +458,7 @@ class _Table:
         self.may_complete = self.family == STUD
         self.acted = False
         self.drawing = False
+        self.order_known = True
         self.dealt = [0] * len(stacks)
         self.held: list[list[int]] = [[] for _ in stacks]
         self.events: list[Event] = []
@@ -465,7 +471,7 @@ class _Table:
         if added <= 0:
             return
         self.left[player] -= added
-        if kind not in (Detail.ANTE, Detail.BBA):
+        if kind not in (Detail.ANTE, Detail.BBA, Detail.DEAD):
             self.made[player] += added
             self.largest = max(self.largest, self.made[player])
         flags = self._flag(player, added)
@@ -502,8 +508,11 @@ class _Table:
             for i in anted:
                 self._post(i, Detail.ANTE, antes[i])
         for i in (1, 0) if n == 2 else range(n):
-            if kinds[i]:
-                self._post(i, kinds[i], abs(blinds[i]))
+            if kinds[i] == Detail.LIVE:
+                self._post(i, Detail.LIVE, min(-blinds[i], unit))
+                self._post(i, Detail.DEAD, -blinds[i] - unit)
+            elif kinds[i]:
+                self._post(i, kinds[i], blinds[i])
         if bba >= 0:
             self._post(anted[0], Detail.BBA, bba)
         return tuple(stakes), bba
@@ -512,6 +521,8 @@ class _Table:
         """What each player's forced bet is called."""
         n = len(blinds)
         first, second = (1, 0) if n == 2 else (0, 1)
+        lone = (blinds[first] > 0) != (blinds[second] > 0)
+        self.order_known = not (lone if n == 2 else blinds[first] > blinds[second] > 0)
         kinds = [int(Detail.LIVE) if x < 0 else int(Detail.STRADDLE) if x > 0 else 0 for x in blinds]
         if blinds[first] > 0 and blinds[second] > 0:
             kinds[first], kinds[second] = Detail.SB, Detail.BB

@@ -204,6 +204,7 @@ D_BB: Final = np.int64(Detail.BB)
 D_BBA: Final = np.int64(Detail.BBA)
 D_BRINGIN: Final = np.int64(Detail.BRINGIN)
 D_LIVE: Final = np.int64(Detail.LIVE)
+D_DEAD: Final = np.int64(Detail.DEAD)
 D_PAT: Final = np.int64(Detail.PAT)
 D_SB: Final = np.int64(Detail.SB)
 D_STRADDLE: Final = np.int64(Detail.STRADDLE)
@@ -777,7 +778,7 @@ def post(events, e, c, scratch, player, kind, due):
     if added <= 0:
         return e
     scratch[LEFT, player] -= added
-    if kind != D_ANTE and kind != D_BBA:
+    if kind != D_ANTE and kind != D_BBA and kind != D_DEAD:
         scratch[MADE, player] += added
     return put(
         events,
@@ -819,6 +820,14 @@ def name_blinds(scratch, n, unit):
         scratch[KIND, straddle] = D_BB
 
 
+@part
+def order_known(scratch, n):
+    """Whether the blinds bear the order of the players out: one between two does not, nor a small one over the big."""
+    if n == 2:
+        return (scratch[BLIND, 1] > 0) == (scratch[BLIND, 0] > 0)
+    return not scratch[BLIND, 0] > scratch[BLIND, 1] > 0
+
+
 @inlined_part
 def forced_bets(events, e, c, scratch, n, family, hands, h, unit):
     """(events, big-blind ante or -1) after the forced bets of hand `h`; fills their stakes."""
@@ -856,8 +865,11 @@ def forced_bets(events, e, c, scratch, n, family, hands, h, unit):
             e = post(events, e, c, scratch, i, D_ANTE, scratch[ANTE, i])
     for k in range(n):
         i = n - 1 - k if n == 2 else k
-        if scratch[KIND, i] != 0:
-            e = post(events, e, c, scratch, i, scratch[KIND, i], abs(scratch[BLIND, i]))
+        kind, due = scratch[KIND, i], abs(scratch[BLIND, i])
+        if kind != 0:
+            e = post(events, e, c, scratch, i, kind, min(due, unit) if kind == D_LIVE else due)
+        if kind == D_LIVE and due > unit:
+            e = post(events, e, c, scratch, i, D_DEAD, due - unit)
     if bba >= 0:
         e = post(events, e, c, scratch, payer, D_BBA, bba)
     return e, bba
@@ -1412,7 +1424,8 @@ def hand_at(
     hands[H_ROOM, h] = max(values[F_VENUE], 0) if seen >> F_VENUE & 1 else 0
     hands[H_TABLE, h] = table
     hands[H_VARIANT, h] = variant
-    hands[H_BUTTON, h] = 0 if VARIANT_FAMILY[variant] == FAMILY_STUD else scratch[SEAT, n - 1]
+    has_button = VARIANT_FAMILY[variant] != FAMILY_STUD and order_known(scratch, n)
+    hands[H_BUTTON, h] = scratch[SEAT, n - 1] if has_button else 0
     hands[H_SEATS_RECORDED, h] = seen >> F_SEATS & 1
     hands[H_TOURNAMENT, h] = 1 if tournament else 0
     hands[H_EVENT, h] = event if tournament else -1

@@ -23,7 +23,6 @@ Not recorded at all: burns, stubs, folded cards, mucked hands, the chips a game 
 
 from __future__ import annotations
 
-import datetime as dt
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -33,7 +32,6 @@ from parsers import vocabulary as v
 from parsers.handlog import ParsedHands
 from parsers.handlog_reference import Event, Hand, LineError, Seat
 from parsers.line_hash import line_hash
-from parsers.phh_reference import offset_minutes
 from parsers.quarantine import QuarantineRow
 from parsers.recorded_hands import (
     BATCH_HANDS,
@@ -47,41 +45,19 @@ from parsers.recorded_hands import (
     cents_of,
     dealing_order,
     name_of,
+    smallest_unit,
 )
+from parsers.site_heads import LineOfHandError, head_of
 from parsers.source import Source
 from parsers.vocabulary import Detail, State, Word
 
 HAND_MOST: Final = 256 << 10  # bytes of a hand; the longest real one takes a fiftieth
 
-# A name of the site's, and ours. Those that are no game of ours keep a name of their own, and are not evaluable.
-GAMES: Final = {
-    "Hold'em": "holdem", "Omaha": "omaha", "Omaha Hi/Lo": "omaha8", "5 Card Omaha Hi/Lo": "big-o",
-    "7 Card Stud": "stud", "7 Card Stud Hi/Lo": "stud8", "Razz": "razz", "5 Card Draw": "draw-high",
-    "Single Draw 2-7 Lowball": "27-single", "Triple Draw 2-7 Lowball": "27-triple", "Badugi": "badugi",
-    "5 Card Omaha": "omaha5", "6 Card Omaha": "omaha6", "6 Card Omaha Hi/Lo": "omaha6-8",
-    "6+ Hold'em": "short-deck", "Courchevel": "courchevel", "Courchevel Hi/Lo": "courchevel8",
-}  # fmt: skip
-LIMITS: Final = {"No Limit": "nl", "Pot Limit": "pl", "Limit": "fl", "Fixed Limit": "fl"}
 HOLE_CARDS: Final = {"omaha": 4, "omaha8": 4, "big-o": 5, "omaha5": 5, "omaha6": 6, "omaha6-8": 6, "courchevel": 5,
                      "courchevel8": 5, "draw-high": 5, "27-single": 5, "27-triple": 5, "badugi": 4}  # fmt: skip
 
-_FIRST_LINE: Final = re.compile(rb"^(?:\xef\xbb\xbf)?[A-Z][A-Za-z ]{2,30} (?:Hand|Game) #[0-9]+: .*$", re.MULTILINE)
-_HEAD: Final = re.compile(
-    r"(?P<site>[A-Za-z ]+?)(?: Zoom| Home Game)? (?:Hand|Game) #(?P<hand>[0-9]+): +"
-    r"(?:\{[^}]*\} +)?(?:Tournament #(?P<event>[0-9]+), )?(?P<rest>.*)"
-)
-_GAME_NAMES: Final = "|".join(re.escape(name) for name in sorted(GAMES, key=len, reverse=True))
-_LIMIT_NAMES: Final = "|".join(sorted(LIMITS, key=len, reverse=True))
-_MIXED: Final = re.compile(
-    rf"[^()]* \((?P<game>{_GAME_NAMES}) (?P<limit>{_LIMIT_NAMES}), (?P<stakes>[^)]*)\) - (?P<at>.*)"
-)
-_PLAIN: Final = re.compile(
-    rf"(?:(?:[0-9.+]+|Freeroll|[A-Z]{{3}}) +)*?(?P<game>{_GAME_NAMES}) (?P<limit>{_LIMIT_NAMES})"
-    r"(?: - (?:Match Round [A-Z]+, )?Level (?P<level>[IVXLCDM]+))? \((?P<stakes>[^)]*)\) - (?P<at>.*)"
-)
-_AT: Final = re.compile(
-    r"([0-9]{4})/([0-9]{2})/([0-9]{2})(?: -)? ([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?"
-    r"(?: \(?([A-Z]{2,4})\)?)?(?: \[.*\])?"
+_FIRST_LINE: Final = re.compile(
+    rb"^(?:\xef\xbb\xbf)?[A-Z][A-Za-z ]{2,30} (?:Hand|Game) #[A-Z]{0,3}[0-9]+: .*$", re.MULTILINE
 )
 _TABLE: Final = re.compile(
     r"Table (?:ID )?'(?P<table>.*)'(?: [0-9]+-[Mm]ax)?(?: \(.*?\))?(?: Seat #(?P<button>[0-9]+) is the button)?"
@@ -90,15 +66,19 @@ _SEAT: Final = re.compile(
     r"Seat (?P<seat>[0-9]+): (?P<name>.+?) \((?P<stack>[0-9.,]+)(?: in chips)?(?:, [0-9.,]+ bounty)?\)(?P<more>.*)"
 )
 _STREET: Final = re.compile(r"\*\*\* (?P<street>[A-Z0-9a-z ]+) \*\*\*(?P<cards>(?: \[[^\]]*\])*)")
-_DEALT: Final = re.compile(r"Dealt to (?P<name>.+?)(?P<cards>(?: \[[^\]]*\])+)")
+_DEALT: Final = "Dealt to "
+_ROWS: Final = re.compile(r"(?: \[[^\]]*\])+")
 _RETURNED: Final = re.compile(r"Uncalled bet \((?P<amount>[0-9.,]+)\) returned to (?P<name>.+)")
 _COLLECTED: Final = re.compile(
     r"(?P<name>.+) collected (?P<amount>[0-9.,]+) from (?P<pot>pot|main pot|side pot(?:-[1-9]| [1-9])?)"
 )
-_TOTAL: Final = re.compile(r"Total pot [0-9.,]+.*?\| Rake (?P<rake>[0-9.,]+)(?: .*)?")
+_TOTAL: Final = re.compile(r"Total pot [0-9.,]+.*?\| Rake (?P<rake>[0-9.,]+)(?P<more>(?: .*)?)")
+_DROPS: Final = re.compile(r"\| (?:Jackpot|Bingo|Fortune|Tax) ([0-9.,]+)")  # beside the rake, out of the same pot
+_RUN: Final = re.compile(r"(?P<run>FIRST|SECOND|THIRD) (?P<street>FLOP|TURN|RIVER|SHOWDOWN|SHOW DOWN)")
+_RUNS: Final = {"FIRST": 1, "SECOND": 2, "THIRD": 3}
+_BOARDS: Final = {1: Word.BOARD, 2: Word.BOARD2, 3: Word.BOARD3}
 _IN_SUMMARY: Final = re.compile(r"Seat (?P<seat>[0-9]+): .* (?:folded|showed|mucked|collected|won|lost)\b.*")
 _BRACKETS: Final = re.compile(r"\[([^\]]*)\]")
-_ROMAN: Final = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
 _SIGNS: Final = str.maketrans({**dict.fromkeys("$€£¥₹\ufeff"), "\u00a0": " ", "\u202f": " "})
 
 # Lines that move neither chips nor cards: chat, who comes and goes, clocks, what a site sells beside the game.
@@ -106,7 +86,8 @@ _SAYS_NOTHING: Final = re.compile(
     r'# .*|.* said, ".*|.* (?:joins|leaves) the table.*|.* will be allowed to play after the button'
     r"|.* (?:has timed out(?: while .*)?|is disconnected ?|is connected ?|has returned|sits out|is sitting out)"
     r"|.* was removed from the table.*|.* has [0-9]+ seconds left to act|.* re-buys and .*"
-    r"|.* (?:finished the tournament|wins the tournament|wins an entry|wins .* bounty|received .*bounty).*"
+    r"|.* (?:finished the tournament|wins the tournament|wins an entry|wins .* bounty|received .*bounty"
+    r"|split the .* bounty).*"
     r"|Betting is capped|Pair on board - a double bet is allowed|No low hand qualified|.* cashed out the hand for .*"
 )
 _ACTION_ENDS: Final = re.compile(r"(?: and is all-in| and has reached the [0-9.,]+ cap)+$")
@@ -139,7 +120,7 @@ def read_pokerstars(source: Source) -> Iterator[ParsedHands]:
                     None, f"the hand is over {HAND_MOST:,} bytes long; check that its first line was not lost"
                 )
             rows.append(_Reader(cut.raw).recorded(cut.line))
-        except _LineOfHandError as error:
+        except LineOfHandError as error:
             bad.append(source.problem(cut.line + error.line, error.field, error.reason, cut.raw))
         except LineError as error:
             bad.append(source.problem(cut.line, error.field, error.reason, cut.raw))
@@ -177,14 +158,6 @@ def _cut(raw: bytes, line: int, is_hand: bool) -> Iterator[_Cut]:
         yield _Cut(line, raw, is_hand)
 
 
-class _LineOfHandError(LineError):
-    """What is wrong with a line; `line` counts from 0 in the hand."""
-
-    def __init__(self, line: int, field: str | None, reason: str) -> None:
-        super().__init__(field, reason)
-        self.line = line
-
-
 @dataclass
 class _Reader:
     """One hand while it is read."""
@@ -194,27 +167,24 @@ class _Reader:
     stacks: dict[int, int] = field(default_factory=dict)
     stakes: dict[str, int] = field(default_factory=dict)
     out: set[int] = field(default_factory=set)  # seats that the history says were not dealt in
+    absent: set[int] = field(default_factory=set)  # who sits out of a tournament is dealt in and posted for
+    is_tournament: bool = False
     active: set[int] = field(default_factory=set)  # seats that did something
     folded: set[int] = field(default_factory=set)
     button: int = 0
     rake: int = 0
+    promo: int = 0
+    board: int = 0  # the board that is dealt or paid, where several were run
     sold: bool = False  # a winner had sold the hand to the site before the end: who got the pot is not told
     game: str = ""
 
     def recorded(self, line: int) -> RecordedHand:
         lines = [text.rstrip() for text in _decoded(self.raw).translate(_SIGNS).split("\n")]
-        head = _HEAD.fullmatch(lines[0])
-        stated = head and (_PLAIN.fullmatch(head["rest"]) or _MIXED.fullmatch(head["rest"]))
-        if not head or not stated:
-            raise _LineOfHandError(
-                0, "first line", f"{lines[0][:120]!r} names no game, limit and stakes that are known"
-            )
-        self.game = GAMES[stated["game"]]
-        betting = LIMITS[stated["limit"]]
-        if "Cap" in stated["stakes"]:
-            self.game += "-cap"
-        start_us, offset = _time(stated["at"])
-        self._stakes(stated["stakes"], betting)
+        head = head_of(lines[0])
+        self.game = f"{head.game}-cap" if "Cap" in head.stakes else head.game
+        self._stakes(head.stakes, head.betting)
+        self.is_tournament = head.event is not None
+        self.stakes["chip"] = smallest_unit(self.is_tournament)
         # The summary says who was dealt in and what the rake was; what comes before it, in order, what happened.
         summary = lines.index("*** SUMMARY ***") if "*** SUMMARY ***" in lines else -1
         if summary < 0:
@@ -226,16 +196,14 @@ class _Reader:
         self._told: list[tuple[int, str]] = [(k, text) for k, text in enumerate(lines) if at <= k < summary and text]
         self._who_was_dealt_in()
         self._play()
-        level = head["event"] and stated.groupdict().get("level")
         hand = Hand(
-            room=head["site"], table=table, hand=head["hand"], game=self.game, betting=betting,
+            room=head.site, table=table, hand=head.hand, game=self.game, betting=head.betting,
             stakes=tuple(self.stakes.get(name, -1) for name in v.STAKES), placard=None, button=self.button,
-            start_us=start_us, utc_offset_min=offset, end_us=v.NO_TIME, dealer=None, deck=None,
-            is_tournament=head["event"] is not None, tournament_event=head["event"],
-            tournament_level=_roman(level) if level else v.NO_COUNT, tournament_bba=-1, tournament_left=v.NO_COUNT,
+            start_us=head.start_us, utc_offset_min=head.utc_offset_min, end_us=v.NO_TIME, dealer=None, deck=None,
+            is_tournament=self.is_tournament, tournament_event=head.event,
+            tournament_level=head.level, tournament_bba=-1, tournament_left=v.NO_COUNT,
             seats=tuple(
-                Seat(seat, name, self.stacks[seat], State.AWAY if seat in self.out else State.IN)
-                for seat, name in self.seats.items()
+                Seat(seat, name, self.stacks[seat], self._state(seat)) for seat, name in self.seats.items()
             ),
             events=tuple(self.teller.events),
         )  # fmt: skip
@@ -243,6 +211,9 @@ class _Reader:
         if self.sold or self._went_back_too_much():
             unrecorded |= NO_PAYOUT
         return RecordedHand(line, line_hash(self.raw), hand, unrecorded)
+
+    def _state(self, seat: int) -> State:
+        return State.AWAY if seat in self.out else State.ABSENT if seat in self.absent else State.IN
 
     def _went_back_too_much(self) -> bool:
         """Whether the only winner got called chips back as uncalled ones: a converter's words, no chip went wrong."""
@@ -260,7 +231,7 @@ class _Reader:
             amounts = re.findall(r"[0-9][0-9.,]*", text)
             self.stakes = {"bb": cents_of(amounts[0], "stakes")} if amounts else {}
         elif len(amounts) < 2:
-            raise _LineOfHandError(0, "stakes", f"{text[:60]!r} says no two amounts")
+            raise LineOfHandError(0, "stakes", f"{text[:60]!r} says no two amounts")
         elif betting == "fl":
             self.stakes = {"small_bet": cents_of(amounts[0], "stakes"), "big_bet": cents_of(amounts[1], "stakes")}
             if self.game not in STUD_GAMES:
@@ -271,12 +242,12 @@ class _Reader:
     def _table(self, text: str) -> str:
         match = _TABLE.fullmatch(text)
         if match is None:
-            raise _LineOfHandError(1, "table", f"{text[:80]!r} names no table")
+            raise LineOfHandError(1, "table", f"{text[:80]!r} names no table")
         button = int(match["button"] or 0)
         if button > v.SEATS_MOST:
-            raise _LineOfHandError(1, "button", f"seat {button} is beyond seat {v.SEATS_MOST}")
+            raise LineOfHandError(1, "button", f"seat {button} is beyond seat {v.SEATS_MOST}")
         if button == 0 and self.game.removesuffix("-cap") not in STUD_GAMES:
-            raise _LineOfHandError(1, "button", "the table's line does not say which seat has the button")
+            raise LineOfHandError(1, "button", "the table's line does not say which seat has the button")
         self.button = button
         return name_of(match["table"], "table")
 
@@ -286,22 +257,26 @@ class _Reader:
         while k < len(lines) and (match := _SEAT.fullmatch(lines[k])):
             seat, name = int(match["seat"]), name_of(match["name"], "seat")
             if not 1 <= seat <= v.SEATS_MOST or seat in self.seats or name in self.seats.values():
-                raise _LineOfHandError(
+                raise LineOfHandError(
                     k, "seat", f"seat {seat}, {name[:40]!r}, is beyond seat {v.SEATS_MOST} or there twice"
                 )
             self.seats[seat] = name
             self.stacks[seat] = cents_of(match["stack"], "seat")
-            if match["more"].strip().startswith(("is sitting out", "out of hand")):
+            more = match["more"].strip()
+            if more.startswith("is sitting out") and self.is_tournament:
+                self.absent.add(seat)
+            elif more.startswith(("is sitting out", "out of hand")):
                 self.out.add(seat)
             k += 1
         if len(self.seats) < 2:
-            raise _LineOfHandError(min(k, len(lines) - 1), "seat", "fewer than two seats are listed")
+            raise LineOfHandError(min(k, len(lines) - 1), "seat", "fewer than two seats are listed")
         return k
 
     def _summary(self, lines: list[str]) -> None:
         for text in lines:
             if match := _TOTAL.fullmatch(text):
                 self.rake = cents_of(match["rake"], "rake")
+                self.promo = sum(cents_of(drop, "drop") for drop in _DROPS.findall(match["more"]))
                 if "STP" in text:
                     raise LineError("summary", "the house added chips to the pot, which no hand of ours can say")
             elif match := _IN_SUMMARY.fullmatch(text):
@@ -324,14 +299,29 @@ class _Reader:
         seat = max(found, key=lambda s: len(self.seats[s]))
         return seat, text[len(self.seats[seat]) + 2 :]
 
+    def _dealt_to(self, text: str) -> tuple[int, str] | None:
+        """(seat, its cards in brackets) of a line that tells a deal; names may hold brackets."""
+        if not text.startswith(_DEALT):
+            return None
+        rest = text.removeprefix(_DEALT)
+        if rest in self.seats.values():  # a site may list everybody who got cards, and show none
+            return self._seat_named(rest), ""
+        names = [seat for seat, name in self.seats.items() if rest.startswith(name + " [")]
+        for seat in sorted(names, key=lambda s: len(self.seats[s]), reverse=True):
+            if _ROWS.fullmatch(rows := rest[len(self.seats[seat]) :]):
+                return seat, rows
+        if _ROWS.search(rest):
+            raise LineError("player", f"{rest.partition(' [')[0][:40]!r} is not among the seats")
+        return None
+
     def _who_was_dealt_in(self) -> None:
         for _, text in self._told:
             if acted := self._acted(text):
                 if acted[1].split()[0] not in ("sits", "is", "said,", "has", "will", "posts"):
                     self.active.add(acted[0])
-            elif match := _DEALT.fullmatch(text):
-                self.active.add(self._seat_named(match["name"]))
-        self.out |= set(self.seats) - self.active
+            elif dealt := self._dealt_to(text):
+                self.active.add(dealt[0])
+        self.out |= set(self.seats) - self.active - self.absent
 
     def _play(self) -> None:
         self._seen: set[str] = set()
@@ -342,20 +332,22 @@ class _Reader:
         for k, text in self._told:
             try:
                 self._line(text)
-            except _LineOfHandError:
+            except LineOfHandError:
                 raise
             except LineError as error:
-                raise _LineOfHandError(k, error.field, f"{text[:120]!r}: {error.reason}") from None
+                raise LineOfHandError(k, error.field, f"{text[:120]!r}: {error.reason}") from None
         self._deal_now()
         self._take_rake()
 
     def _line(self, text: str) -> None:
-        if match := _DEALT.fullmatch(text):
-            groups = [cards_of(group.split(), "cards") for group in _BRACKETS.findall(match["cards"])]
-            if self._waiting is not None:
-                self._waiting.append((self._seat_named(match["name"]), groups))
+        if dealt := self._dealt_to(text):
+            seat, rows = dealt
+            if not rows:
                 return
-            seat = self._seat_named(match["name"])
+            groups = [cards_of(group.split(), "cards") for group in _BRACKETS.findall(rows)]
+            if self._waiting is not None:
+                self._waiting.append((seat, groups))
+                return
             if self.game in DRAW_GAMES and len(groups) == 2:
                 self._drew(seat, groups[1])
                 return
@@ -376,21 +368,37 @@ class _Reader:
             return
         if match := _COLLECTED.fullmatch(text):
             self._deal_now()
+            self._give_back_untold()
             self._take_rake()
             pot = (
                 0 if match["pot"] in ("pot", "main pot") else int(match["pot"][-1]) if match["pot"][-1].isdigit() else 1
             )
             seat = self._seat_named(match["name"])
-            self.teller.tell(Event(Word.AWARD, seat, amount=cents_of(match["amount"], "collected"), pot=pot))
+            amount = cents_of(match["amount"], "collected")
+            self.teller.tell(Event(Word.AWARD, seat, amount=amount, pot=pot, board=self.board))
             return
+        if text.startswith("Cash Drop to Pot"):
+            raise LineError("pot", "the house added chips to the pot, which no hand of ours can say")
         if text == "The deck is reshuffled":  # from what, it does not say
             self.teller.tell(Event(Word.RESHUFFLE))
         elif not _SAYS_NOTHING.fullmatch(text):
             raise LineError(None, "is a line this reader does not know; it may have moved chips or cards")
 
+    def _give_back_untold(self) -> None:
+        """Old histories say nothing of an uncalled bet: what was collected proves that it went back."""
+        if self._raked or any(event.word == Word.RETURN for event in self.teller.events):
+            return
+        collected = [match["amount"] for _, text in self._told if (match := _COLLECTED.fullmatch(text))]
+        seat, uncalled = self.teller.uncalled()
+        paid = sum(cents_of(amount, "collected") for amount in collected) + self.rake + self.promo
+        if uncalled and paid == sum(self.teller.into_pot.values()) - uncalled:
+            self.teller.give_back(seat, uncalled)
+
     def _take_rake(self) -> None:
-        if not self._raked and self.rake:
-            self.teller.tell(Event(Word.RAKE, amount=self.rake))
+        if not self._raked:
+            for word, amount in ((Word.RAKE, self.rake), (Word.PROMO, self.promo)):
+                if amount:
+                    self.teller.tell(Event(word, amount=amount))
         self._raked = True
 
     # -- cards -------------------------------------------------------------------------------------------------------
@@ -399,6 +407,9 @@ class _Reader:
         return dealing_order(set(self.seats) - self.out - self.folded, self.button)
 
     def _new_street(self, street: str, groups: list[list[str]]) -> None:
+        if run := _RUN.fullmatch(street):
+            self._run_again(_RUNS[run["run"]], run["street"], groups)
+            return
         self._street = street
         tell = self.teller.tell
         if street in ("HOLE CARDS", "DEALING HANDS", "3rd STREET"):
@@ -417,7 +428,20 @@ class _Reader:
         elif street in ("FIRST DRAW", "SECOND DRAW", "THIRD DRAW", "DRAW"):
             self.teller.next_round()
         elif street not in ("SHOW DOWN", "SHOWDOWN"):
-            raise LineError("street", "is a street this reader does not know (boards run twice are not read)")
+            raise LineError("street", "is a street this reader does not know")
+
+    def _run_again(self, board: int, street: str, groups: list[list[str]]) -> None:
+        """A street, or the showdown, of one board of several; they are run once nobody can bet any more."""
+        if not self._seen & {"runs"}:
+            self._seen.add("runs")
+            runs = [_RUNS[run["run"]] for _, text in self._told if (run := _RUN.search(text)) and text.startswith("*")]
+            if max(runs) < 2:
+                raise LineError("street", "names a first board, and there is no second one")
+            self.teller.tell(Event(Word.RUNIT, count=max(runs)))
+            self.teller.next_round()
+        self.board = board
+        if not street.startswith("SHOW"):
+            self.teller.tell(Event(_BOARDS[board], cards=cards_of(groups[-1] if groups else (), "board")))
 
     def _drew(self, seat: int, cards: tuple[int, ...]) -> None:
         """The cards that a seat drew, told behind its discard."""
@@ -547,22 +571,3 @@ def _decoded(raw: bytes) -> str:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError:
         return raw.decode("cp1252", errors="replace")
-
-
-def _time(text: str) -> tuple[int, int]:
-    """(microseconds, minutes ahead of UTC) of the first time in a hand's first line."""
-    match = _AT.fullmatch(text.strip())
-    if match is None:
-        raise _LineOfHandError(0, "time", f"{text[:60]!r} is no time like 2009/11/20 7:49:05 ET")
-    try:
-        local = dt.datetime(*(int(part or 0) for part in match.groups()[:6]))  # type: ignore[arg-type]
-    except ValueError:
-        raise _LineOfHandError(0, "time", f"{text[:60]!r} is no time of the calendar") from None
-    offset = offset_minutes(None, match[7], local)
-    since = local - dt.datetime(1970, 1, 1) - dt.timedelta(minutes=offset)
-    return since // dt.timedelta(microseconds=1), offset
-
-
-def _roman(text: str) -> int:
-    values = [_ROMAN[letter] for letter in text]
-    return sum(-a if a < b else a for a, b in zip(values, [*values[1:], 0], strict=True))

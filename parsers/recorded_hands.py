@@ -23,8 +23,12 @@ from parsers.vocabulary import Word
 BATCH_HANDS: Final = 20_000  # hands of a batch: they are objects until then
 
 # What no export of a site records. `schedule`: the site's rake, unless the house file has the site for a room.
-UNRECORDED_BY_SITES: Final = frozenset({"burn", "stub", "muck", "chip", "deal", "promo", "rake-time", "schedule"})
+# `numbering`: a site counts the hands of all its tables together, and an export holds those of one player.
+UNRECORDED_BY_SITES: Final = frozenset(
+    {"burn", "stub", "muck", "chip", "deal", "promo", "rake-time", "schedule", "numbering"}
+)
 NO_AWARDS: Final = frozenset({"award"})
+NO_BUTTON: Final = frozenset({"button"})
 NO_PAYOUT: Final = frozenset({"award", "return"})
 
 STUD_GAMES: Final = frozenset({"stud", "stud8", "razz"})
@@ -94,6 +98,13 @@ def name_of(text: str, what: str) -> str:
     return text
 
 
+class Opened(NamedTuple):
+    """Who acted first in a later round, and who could have."""
+
+    first: int
+    able: frozenset[int]
+
+
 class Teller:
     """Puts the events of a hand together; knows what each seat has in the round, so that totals can be told."""
 
@@ -102,6 +113,9 @@ class Teller:
         self.made = dict.fromkeys(stacks, 0)  # live chips in this round
         self.into_pot = dict.fromkeys(stacks, 0)
         self.events: list[Event] = []
+        self.folded: set[int] = set()
+        self.opened: list[Opened] = []
+        self._is_open = True  # forced bets open the first round
 
     @property
     def largest(self) -> int:
@@ -110,6 +124,12 @@ class Teller:
 
     def tell(self, event: Event) -> None:
         """One event that moves no chips of a seat."""
+        if not self._is_open and event.word in v.ACTIONS:
+            able = {seat for seat, chips in self.left.items() if chips > 0 and seat not in self.folded}
+            self.opened.append(Opened(event.seat, frozenset(able | {event.seat})))
+            self._is_open = True
+        if event.word == Word.FOLD:
+            self.folded.add(event.seat)
         self.events.append(event)
         if len(self.events) > EVENTS_MOST:
             raise LineError("actions", f"gives more than {EVENTS_MOST} events")
@@ -134,7 +154,13 @@ class Teller:
         self.tell(Event(Word.CALL, seat, amount=added, flags=flags))
 
     def wager(self, word: Word, seat: int, total: int) -> None:
-        """A bet, raise or completion to a total of the round."""
+        """A bet, raise or completion to a total of the round.
+
+        Programs call it a raise too where a seat puts in no more than the bet before it: that is a call.
+        """
+        if self.made[seat] < total <= self.largest:
+            self.call(seat, total - self.made[seat])
+            return
         flags = self._put_in(seat, total - self.made[seat], live=True)
         self.tell(Event(word, seat, amount=total, flags=flags))
 
@@ -144,20 +170,68 @@ class Teller:
         self.into_pot[seat] -= amount
         self.tell(Event(Word.RETURN, seat, amount=amount))
 
+    def uncalled(self) -> tuple[int, int]:
+        """(seat, cents) of what one seat put in beyond all others."""
+        put_in = sorted(self.into_pot.items(), key=lambda item: item[1])
+        return put_in[-1][0], put_in[-1][1] - put_in[-2][1]
+
     def unrecorded(self, game: str) -> frozenset[str]:
         """What the hand leaves open: with what no export says, who got which half and which pot bore the rake."""
         missing = UNRECORDED_BY_SITES
         if game in STUD_GAMES or game in DRAW_GAMES:
             missing |= NO_PAYOUT  # their rounds are not replayed
-        awards = [event for event in self.events if event.word == Word.AWARD]
-        raked = any(event.word == Word.RAKE for event in self.events)
-        if game in SPLIT_GAMES or (raked and any(event.pot > 0 for event in awards)):
+        raked = any(event.word in (Word.RAKE, Word.PROMO) for event in self.events)
+        if game in SPLIT_GAMES or (raked and self.has_side_pots):
             missing |= NO_AWARDS
         return missing
+
+    @property
+    def has_side_pots(self) -> bool:
+        """Whether the hands that were not folded put in different sums, whatever the pots are called."""
+        held = {cents for seat, cents in self.into_pot.items() if seat not in self.folded and cents > 0}
+        return len(held) > 1 or any(event.word == Word.AWARD and event.pot > 0 for event in self.events)
 
     def next_round(self) -> None:
         """The bets of the round are in the pot."""
         self.made = dict.fromkeys(self.made, 0)
+        self._is_open = False
+
+
+def smallest_unit(is_tournament: bool) -> int:
+    """What a program splits pots by, in cents: it knows no chips. In tournaments it is one chip."""
+    return 100 if is_tournament else 1
+
+
+class Order(NamedTuple):
+    """The seat that acts last after the first round, 0 where nobody can say; and whether the button stood there."""
+
+    last: int
+    is_told: bool
+
+
+def order_of(button: int | None, dealt: set[int], teller: Teller) -> Order:
+    """The order that a format's button gives, unless the blinds or the rounds contradict it. None: it is a dead one.
+
+    A program lets nobody act out of turn, but may write down another button than it played by. Nobody who is dealt in
+    sits between the button and the small blind, nor has the button a blind with three or more players; and whoever acts
+    first in a later round is the first behind the button. Where another seat fits all of that, it acted last; where
+    none does, nobody can say.
+    """
+    posts = {event.detail: event.seat for event in teller.events if event.word == Word.POST}
+    small, big = posts.get(v.Detail.SB, 0), posts.get(v.Detail.BB, 0)
+    if button == 0:
+        return Order(0, True)
+    if button is not None and len(dealt) < 3:
+        return Order(0, False) if big == button else Order(button, True)
+
+    def fits(last: int) -> bool:
+        ring = dealing_order(dealt, last)
+        first = [next(seat for seat in dealing_order(able & dealt, last)) == one for one, able in teller.opened]
+        return all(first) and last not in (small, big) and (not small or ring[0] == small)
+
+    if button is not None and fits(button):
+        return Order(button, True)
+    return Order(next((seat for seat in reversed(dealing_order(dealt, small or big)) if fits(seat)), 0), False)
 
 
 def dealing_order(seats: Iterable[int], button: int) -> list[int]:

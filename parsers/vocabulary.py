@@ -15,6 +15,7 @@ WORDS: Final = (
     "show", "muck", "award", "stub", "runit", "expose", "boxed", "foreign", "joker",
     "misdeal", "void", "dead", "floor",
     "wager", "pay", "take", "push", "meter", "envy", "set", "foul", "score", "fantasy",
+    "back",
 )  # fmt: skip
 
 
@@ -66,6 +67,7 @@ class Word(IntEnum):
     FOUL = 42
     SCORE = 43
     FANTASY = 44
+    BACK = 45
 
 
 # What stands behind `post`, `wager`/`pay`/`take`/`push`, `set` and `draw`: one numbering, 0 is "nothing".
@@ -129,6 +131,7 @@ FLAG_ALLIN: Final = 1
 FLAG_OOT: Final = 2
 FLAG_DARK: Final = 4
 
+ACTIONS: Final = (Word.FOLD, Word.CHECK, Word.CALL, Word.BET, Word.RAISE, Word.COMPLETE)
 STAKES: Final = ("sb", "bb", "ante", "bring_in", "small_bet", "big_bet", "straddle", "kill", "point", "chip")
 BETTING: Final = ("nl", "pl", "fl", "spread")
 

@@ -42,6 +42,7 @@ LABELS: Final[dict[str, str]] = {
     "BL": f"EARLY of {_WRONGS}, and an injector in early_errors.py or forced_bets.py",
     "CD": f"IN_DEALING of {_WRONGS}, and an injector in flop_dealing.py, stud_dealing.py or draw_dealing.py",
     "DC": "ON_CARDS of pipelines/simulator/floor_card_errors.py, and an injector there",
+    "HB": "CODES of pipelines/simulator/banked_errors.py, and an injector there",
     "HF": "ON_THE_RECORD of pipelines/simulator/floor_log_errors.py, and an injector there",
     "OF": f"IN_CHINESE of {_WRONGS}, and an injector in chinese_hand.py",
     "OC": f"LATE of {_WRONGS}, and an injector in push_errors.py",

@@ -121,6 +121,24 @@ def test_a_hand_is_evaluated_where_a_rule_in_force_speaks(small_day: Path, tmp_p
     assert (unknown["hands_read"], unknown["hands_evaluated"]) == (known["hands_read"], 0)
     by_rulebook = audit(tmp_path / "by-rulebook", *small_day.glob("*.jsonl"), "--rulebook", "wsop-live-2017")
     assert by_rulebook["hands_evaluated"] == known["hands_read"]
+    assert known["hands_without_rule"] == by_rulebook["hands_without_rule"] == {}
+    assert list(unknown["hands_without_rule"].values()) == [known["hands_read"]]  # type: ignore[attr-defined]
+
+
+def test_hands_that_no_rule_governs_are_counted_with_the_reason(
+    small_day: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = next(small_day.glob("*.hands.jsonl*"))
+    hand = json.loads(next(line for line in log.read_text().splitlines() if '"hand"' in line))
+    lines = [{**hand, "tournament": {"event": "43"}}, {**hand, "hand": "another"}]
+    (tmp_path / "both.hands.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    summary = audit(tmp_path / "out", tmp_path / "both.hands.jsonl", "--rulebook", "wsop-live-2017")
+    assert (summary["hands_read"], summary["hands_evaluated"]) == (2, 1)
+    ((why, count),) = summary["hands_without_rule"].items()  # type: ignore[attr-defined]
+    assert count == 1
+    assert why.startswith("wsop-live-2017 does not speak of tournaments; rulebooks that do are ")
+    assert "wsop-dealer-2018" in why and "caesars-live" not in why
+    assert f"no rule governs 1 hand: {why}" in capsys.readouterr().out
 
 
 def test_the_summary_has_every_figure_of_the_contract(small_day: Path, tmp_path: Path) -> None:

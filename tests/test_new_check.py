@@ -109,7 +109,7 @@ def test_its_cases_fail_until_the_check_is_written(tree: Path) -> None:
     [
         ("RK01", None, "hand", "RK01: there is such a check already"),
         ("ZZ01", None, "hand", "ZZ is no family with checks; there are RK (rake and collection), BL"),
-        ("HB01", None, "hand", "HB is no family with checks"),
+        ("XX01", None, "hand", "XX is no family with checks"),
         ("RK9", None, "hand", "RK9: a code is the two letters of a family and two digits"),
         ("RK99", None, "evnt", "evnt: no such rows; did you mean event?"),
         ("RK99", 'Say "so"', "hand", "a title is one line"),

@@ -8,6 +8,7 @@ import polars as pl
 
 from checks.floor.timeline import following
 from checks.replay.collection import TABLE_STATE, WRONG_AMOUNT, WRONG_HAND, OwedTime, TimedHands, owed_time
+from checks.replay.film import records
 from checks.replay.layout import UNKNOWN, Param, TimeStyle
 
 COLUMNS = ("time_due_cents", "time_taken_cents", "time_verdict")
@@ -35,7 +36,7 @@ def with_collection(hands: pl.DataFrame, notes: pl.DataFrame, params: npt.NDArra
     calls = _calls(frame, notes) if timed.any() else np.zeros(len(hands), np.int64)
     owed = OwedTime(*(np.full(len(hands), UNKNOWN, np.int64) for _ in OwedTime._fields))
     if timed.any():
-        owed_time(_timed_hands(frame, calls, params, terms), owed, np.zeros(1, TABLE_STATE))
+        owed_time(_timed_hands(frame, calls, params, terms), owed, records(np.zeros(1, TABLE_STATE)))
     return (
         frame.with_columns(
             pl.Series(name, values).replace(UNKNOWN, None) for name, values in zip(COLUMNS, owed, strict=True)

@@ -99,7 +99,8 @@ class Floor:
         apart = self.apart
         yield Grain.SLOT, cleared(timeline.slot_frame(hands, downs, signatures), apart, "has_card")
         if not signatures.is_empty():
-            yield Grain.DOWN, cleared(pushes.down_frame(hands, signatures, notes), apart, "first_hand")
+            made = self._with_counts_due(pushes.down_frame(hands, signatures, notes))
+            yield Grain.DOWN, cleared(made, apart, "first_hand")
             yield Grain.DEALT, _dealt_frame(hands, signatures)
         if not self.signatures.is_empty():
             self._dealt.append(cards.dealt_slots(without(hands, apart), self.signatures))
@@ -112,11 +113,23 @@ class Floor:
             yield Grain.SHUFFLE, cleared(matched, apart, "shuffles_due", "alternates")
             yield Grain.JAM, cleared(shufflers.jam_frame(hands, shuffles, notes), apart, "judged")
         if hands["stub_count"].is_not_null().any():
-            yield Grain.STUB, cleared(timeline.stub_frame(hands, shuffles, notes), apart, "decks_named")
+            stubs = timeline.stub_frame(hands, shuffles, notes)
+            ways = {number: self.law.value(number, "dealing.from") for number in stubs["terms"].unique().to_list()}
+            dealing = pl.col("terms").replace_strict(ways, default=None, return_dtype=pl.String)
+            yield Grain.STUB, cleared(stubs.with_columns(dealing=dealing), apart, "decks_named")
         if hands["is_tournament"].any():
             yield Grain.EXCHANGE, timeline.exchange_frame(hands, self._exchange_due(hands))
         if hands["game"].is_in(shufflers.HOUSE_BANKED).any():
             yield from self._banked_frames(hands, notes, shuffles, apart)
+
+    def _with_counts_due(self, downs: pl.DataFrame) -> pl.DataFrame:
+        """The downs with the counts that the rules of their room ask for."""
+        numbers = [
+            self.law.of_room(room, day, tournament=tournament)
+            for room, day, tournament in downs.select("room", "gaming_date", "is_tournament").rows()
+        ]
+        exempt = [self.law.value(number, "stub.new_deck_exempt") for number in numbers]
+        return pushes.with_counts_due(downs, exempt, [self.law.value(number, "stub.count_again") for number in numbers])
 
     def _exchange_due(self, hands: pl.DataFrame) -> pl.Expr:
         """Whether the incoming dealer has to exchange the deck; where a level will do as well, nobody can say when."""
@@ -213,10 +226,16 @@ class Floor:
             values = {number: pick(number) for number in numbers}
             return pl.col("terms").replace_strict(values, default=None, return_dtype=dtype)
 
-        def hours(number: int) -> int | None:
+        def hours_rule(number: int) -> str | None:
+            """The key that says how long a deck may be dealt: of the way of dealing, else the longest."""
             ways = {way: self.law.value(number, f"deck.change_hours.{way}") for way in ("hand", "shoe")}
-            dealt = self.law.value(number, "dealing.from")
-            return ways[dealt] if dealt else max((h for h in ways.values() if h is not None), default=None)
+            known = {way: most for way, most in ways.items() if most is not None}
+            way = self.law.value(number, "dealing.from") or max(known, key=lambda one: known[one], default=None)
+            return f"deck.change_hours.{way}" if way in known else None
+
+        def hours(number: int) -> int | None:
+            rule = hours_rule(number)
+            return None if rule is None else self.law.value(number, rule)
 
         def every(number: int) -> int | None:
             ways = {way: self.law.value(number, f"stub.count_every.{way}") for way in ("hand", "shoe", "machine")}
@@ -228,7 +247,8 @@ class Floor:
             return bool(counts) and self.law.value(number, "stub.count_every_exempt") == "counting-shuffler"
 
         banked = hands.with_columns(
-            deck_hours=by_terms(hours, pl.Int64), count_every=by_terms(every, pl.Int64),
+            deck_hours=by_terms(hours, pl.Int64), deck_rule=by_terms(hours_rule, pl.String),
+            count_every=by_terms(every, pl.Int64),
             exempt=by_terms(exempt, pl.Boolean),
             dealing=by_terms(lambda number: self.law.value(number, "dealing.from"), pl.String),
         )  # fmt: skip

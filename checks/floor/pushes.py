@@ -294,12 +294,26 @@ def down_frame(hands: pl.DataFrame, signatures: pl.DataFrame, notes: pl.DataFram
             first_hand_counted=pl.col("first_counted") | (~known & (pl.col("counts_early") > 0)),
         )
         .with_columns(
-            second_due=(pl.col("hands_dealt") > 1) & (pl.col("first_hand_counted") | pl.col("new_deck")),
-            second_counted=pl.when(known)
-            .then(later > 0)
-            .otherwise(pl.col("counts_around") > pl.col("first_hand_counted").cast(pl.UInt32)),
+            counts_later=pl.when(known)
+            .then(later.cast(pl.Int64))
+            .otherwise(pl.col("counts_around").cast(pl.Int64) - pl.col("first_hand_counted").cast(pl.Int64)),
         )
         .sort("down")
+    )
+
+
+def with_counts_due(downs: pl.DataFrame, exempt: list[bool | None], again: list[int | None]) -> pl.DataFrame:
+    """The downs with the counts that each calls for, by what the rules of its room and day say.
+
+    `exempt`: a new deck need not be counted on the first hand; `again`: how many counts more the down calls for.
+    """
+    asked = pl.Series(again, dtype=pl.Int64).fill_null(1)
+    return downs.with_columns(
+        new_deck=pl.col("new_deck") & pl.Series(exempt, dtype=pl.Boolean).fill_null(True), counts_again=asked
+    ).with_columns(
+        second_due=(pl.col("hands_dealt") > pl.col("counts_again"))
+        & (pl.col("first_hand_counted") | pl.col("new_deck")),
+        second_counted=pl.col("counts_later") >= pl.col("counts_again"),
     )
 
 

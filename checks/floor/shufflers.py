@@ -10,6 +10,7 @@ import numpy.typing as npt
 import polars as pl
 
 from checks.floor.shuffler_clocks import COMPLETED, LATE_US, SEARCH_S, US, Times, in_us
+from parsers.games import GAMES
 
 STOPPED: Final = ("jam", "incomplete")
 EXPLAINS: Final = ("jam", "incomplete", "door", "removed")  # after these a deck may be shuffled by hand, or be another
@@ -20,7 +21,7 @@ TAIL_MOST: Final = 10  # hands behind the last message: more than this and the f
 # -- shuffles beside hands ---------------------------------------------------------------------------------------------
 
 MATCHED, MISSING, EXTRA = 0, 1, 2
-HOUSE_BANKED: Final = ("huhe",)
+HOUSE_BANKED: Final = tuple(code for code, game in GAMES.items() if game.family == "house-banked")
 
 
 def shuffle_frame(
@@ -332,7 +333,7 @@ def deck_frame(hands: pl.DataFrame, shuffles: pl.DataFrame, notes: pl.DataFrame)
 
     A deck comes in with the first hand dealt with it that day, and anew after it was taken off, a change to it was
     noted, or it was out of play while others were changed.
-    `hours_most` is that of the way of dealing; where the house file does not say how, the longer of the two.
+    `deck_hours` is that of the way of dealing; where the house file does not say how, the longer of the two.
     """
     banked = hands.filter(pl.col("game").is_in(HOUSE_BANKED) & pl.col("deck").is_not_null())
     by = ["room", "table", "deck"]
@@ -371,7 +372,7 @@ def deck_frame(hands: pl.DataFrame, shuffles: pl.DataFrame, notes: pl.DataFrame)
         aged.group_by(keys, maintain_order=True)
         .agg(
             pl.col("late").any(),
-            pl.col("terms", "game", "deck_hours", "came_in").first(),
+            pl.col("terms", "game", "deck_hours", "deck_rule", "came_in").first(),
             *(pl.col(name).get(first_late) for name in ("order", "hand", "dealer", "source_file", "source_line")),
             at=pl.col("start").get(first_late),
         )

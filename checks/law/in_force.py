@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -14,6 +15,7 @@ from checks.law.keys import ANY
 from checks.law.params import to_params
 from checks.law.rulebook import Rulebook
 from checks.law.terms import Terms, TermValue, compile_terms, find_placard, room_terms
+from checks.law.unruled import why_no_rule
 from checks.replay.layout import PARAMS, UNKNOWN, Param
 from parsers.batch import HandBatch
 from parsers.house import House
@@ -27,7 +29,7 @@ READ_BY_CHECKS = (
     Param.RUN_BY_TIMES, Param.RUN_ALL_IN, Param.BOTH_UP_ANTE_BACK, Param.FINAL_TABLE_MORE,
     Param.UNCALLED_RETURNED, Param.CARDS_EXPOSED_REPLACED,
     Param.RUN_CHECK_DOWN, Param.ALL_IN_EXEMPT, Param.WAGER_MOST_CENTS,
-    Param.BRING_IN_CENTS, Param.BRING_IN_FULL, Param.THREE_BLINDS_CENTS,
+    Param.BRING_IN_CENTS, Param.BRING_IN_FULL, Param.THREE_BLINDS_CENTS, Param.OVERBET_STANDS,
 )  # fmt: skip
 
 
@@ -87,6 +89,7 @@ class Law:
         self._params: list[npt.NDArray[np.int64]] = []
         self._beside_placard: list[tuple[str, str] | None] = []  # the two that should agree; None: nothing to compare
         self._read: pl.DataFrame | None = None  # what checks read of each set
+        self._unruled: dict[int, str] = {}  # sets in which nobody speaks, and why
 
     @property
     def params(self) -> npt.NDArray[np.int64]:
@@ -227,7 +230,23 @@ class Law:
                 ),
                 self._stakes_of(governing),
             )
+            if not terms:
+                self._unruled[self._numbers[governing]] = why_no_rule(
+                    self._house, self._rulebooks, governing.room, placard, governing.gaming_date, self._override,
+                    tournament=governing.is_tournament,
+                )  # fmt: skip
         return self._numbers[governing]
+
+    def unruled(self, terms_of: npt.NDArray[np.int64]) -> Counter[str]:
+        """How many hands of a batch no rule governs, by the reason."""
+        if not self._unruled:
+            return Counter()
+        numbers, counts = np.unique(terms_of, return_counts=True)
+        found: Counter[str] = Counter()
+        for number, count in zip(numbers.tolist(), counts.tolist(), strict=True):
+            if number in self._unruled:
+                found[self._unruled[number]] += count
+        return found
 
     def _add(
         self,

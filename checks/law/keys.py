@@ -138,8 +138,11 @@ _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     ("buy_in.least", "cents", "the least buy-in; the house file sets it"),
     ("buy_in.most", "cents", "the largest buy-in; the house file sets it"),
     ("buy_in.return", "word", "coming back within the hour of a cash-out", ("what-was-taken",)),
+    ("buy_in.transfer", "word", "what one brings to another table of the same game", ("whole-stack",)),
+    ("buy_in.switch", "word", "what one brings to another game of the same type", ("whole-stack",)),
     ("buy_in.limit_bets", "times", "the least buy-in of a limit game, in small bets"),
     ("seat.one_game", "yes", "nobody holds a seat in more than one game"),
+    ("chips.bought_at", "word", "where players buy their chips, a rebuy too", ("cage",)),
     ("bba.amount", "word", "what a big-blind ante amounts to", ("big-blind",)),
     ("bba.first", "word", "what is posted first", ("blind", "ante")),
     ("bba.short_loses", "word", "what a short stack loses first", ("ante",)),
@@ -176,6 +179,7 @@ _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     ("call.amount_limit", "word", "the same in limit", ("the-bet",)),
     ("call.bring_in", "word", "what enters behind a bring-in", ("bring-in",)),
     ("action.declared", "word", "what a declared action has to be", ("open-and-binding",)),
+    ("action.active_only", "yes", "only a player with a live hand can act"),
     ("bet.straddle_raises_opening_only", "yes", "a straddle raises the opening, not later minimum bets"),
     ("bet.completing_no_limit", "yes", "a short all-in may be completed in no-limit"),
     ("raise.least", "word", "the least raise", ("largest-of-round",)),
@@ -235,6 +239,7 @@ _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     ("cards.burn", "cards", "cards burned before a street"),
     ("cards.burn_draw", "cards", "cards burned before a draw, also when all stand pat"),
     ("cards.burn_stud_total", "cards", "burns of a stud hand dealt to the end"),
+    ("cards.burn_turn_and_river", "cards", "house-banked: cards burned before turn and river"),
     ("cards.burn_by_hand_only", "yes", "house-banked: burns only when dealt by hand"),
     ("cards.stud_both_up", "word", "both hole cards of a stud hand dealt face up", ("dead-ante-back",)),
     ("cards.unbet_fold_dealt", "yes", "a stud hand folded to no bet gets cards until a bet kills it"),
@@ -245,6 +250,11 @@ _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     ("cards.seventh_face_up", "word", "seventh street dealt face up", ("first-up-all-up-else-option",)),
     ("flop.four_cards", "word", "a flop of four cards", ("floor-picks-burn", "top-card-burn")),
     ("flop.five_cards", "word", "a flop of five or more", ("reshuffle",)),
+    ("premature.flop", "word", "a flop dealt before the betting was complete", ("reshuffle",)),
+    ("premature.turn", "word", "a turn dealt before the betting was complete", ("reshuffle", "next-card")),
+    ("premature.river", "word", "a river dealt before the betting was complete", ("reshuffle",)),
+    ("premature.burn_again", "yes", "a card is burned again before a street that is dealt from the reshuffled stub"),
+    ("cards.stud_third", "word", "the third card of a stud hand behind a hole card that came up", ("down",)),
     ("mixed.button_frozen", "yes", "the button stays where it is through stud rounds"),
     # -- stub, shuffler, deck
     ("stub.deck", "cards", "cards of a full deck"),
@@ -253,6 +263,8 @@ _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     ("stub.new_deck_exempt", "yes", "not when the deck is new"),
     ("stub.count_again", "times", "counts more in the down"),
     ("stub.wrong_count", "words", "what a wrong count asks for",
+     ("change-deck", "call-floor", "void-round", "remove-deck")),
+    ("stub.wrong_count_by_hand", "words", "house-banked, by hand: what a wrong count asks for",
      ("change-deck", "call-floor", "void-round", "remove-deck")),
     ("stub.stud_from", "players", "players from which the stub is counted before seventh street"),
     ("stub.stud_extra", "cards", "cards needed before seventh street over the number of players"),
@@ -372,6 +384,11 @@ _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     ("huhe.raise.river", "times", "a raise after turn and river, in antes"),
     ("huhe.dealer_qualifies", "word", "what the dealer needs, or the ante is pushed", ("pair",)),
     ("huhe.ante_pays", "percent", "a winning ante or raise pays this"),
+    ("huhe.no_more_bets", "yes", "once a card is dealt nothing but a raise is wagered"),
+    ("huhe.settle.fold", "word", "what becomes of ante and odds of a seat that folds", ("take", "push")),
+    ("huhe.settle.tie", "word", "what becomes of ante, odds and raise of equal hands", ("push", "take")),
+    ("huhe.settle.lose", "word", "what becomes of ante, odds and raise of a lower hand", ("take", "push")),
+    ("huhe.settle.unqualified", "word", "what becomes of the ante where the dealer does not qualify", ("push", "take")),
     ("huhe.bad_beat_from", "word", "the least losing hand that is a bad beat", ("straight",)),
     ("huhe.fold_settles", "words", "wagers that are settled although the seat folded", ("trips", "pocket")),
     ("huhe.envy_own_hand", "yes", "a seat gets an envy bonus for its own hand"),
@@ -464,38 +481,16 @@ _NOTES: Final[dict[str, str]] = {
     "down_card.setup_pays": "decides the payroll table, which tells of no wrong",
     "down_card.bag_pays": "decides the payroll table, which tells of no wrong",
     "kill.neutral": "decided by the legs: nobody has the button where nobody has a leg",
-    "cards.burn_by_hand_only": "Heads-Up Hold'em is not judged yet: burns of house-banked rounds are not looked at",
     "shuffler.shoe_jam": "no log says whether a shoe or a shuffler jammed; both are judged by shuffler.jam (SC09)",
-    "blinds.absent": "read by no check yet: blinds of absent players are followed in the same way under every book",
-    "blinds.missed.buy_button": "read by no check yet: whoever posts as a buyer of the button is let in",
-    "blinds.buy_button.new_player": "read by no check yet: whoever posts as a buyer of the button is let in",
-    "blinds.buy_button.posts": "read by no check yet: what a buyer of the button posts is taken as it is",
-    "blinds.best_position_waits":
-        "read by no check yet as a number: that a new player waits is judged, for one hand (BL14)",
-    "blinds.deal_off": "read by no check yet: one who had the button and moved is left alone under every book",
-    "kill.blind_is_blind": "read by no check yet: a second leg that hangs on it is not evaluable (BL11)",
-    "kill.leaver_keeps_leg": "read by no check yet: a pot won on the return of a leg's holder is not evaluable (BL11)",
-    "kill.owed_when_leaving":
-        "read by no check yet: a kill of somebody who left is kept until the return, and told there",
-    "kill.buy_button": "read by no check yet: buying the button in a kill pot is not judged",
-    "bet.completing_no_limit":
-        "read by no check yet: a raise that completes a short all-in is told as too small (AC03)",
-    "pot_limit.overbet_accepted_stands":
-        "read by no check yet: an over-bet that stood is told as a notice under every book (AC06)",
-    "run_it.last_card": "read by no check yet: short stubs of several boards are not judged",
-    "run_it.short_stub": "read by no check yet: short stubs of several boards are not judged",
-    "stub.new_deck_exempt": "read by no check yet: a deck just brought in is exempt under every book (SC02)",
-    "stub.count_again": "read by no check yet as a number: one more count in the down is asked for (SC03)",
-    "stub.count_every.machine": "read by no check yet: house files know dealing by hand and from a shoe",
-    "stub.mexican_extra": "no case yet: before fifth street the stub of a Mexican game is counted with it (SC07)",
+    "stub.count_every.machine":
+        "no feed says that a machine deals: the house file knows dealing by hand and from a shoe",
     "run_it.times": "no log holds more than three boards, and three may be run",
-    "showdown.sole_hand_shows": "read by no check yet: of a hand that is alone nothing is asked",
-    "down_card.emp_digits": "read by no check yet as a number: the reader of cards takes six digits (DC03)",
-    "down_card.slot": "read by no check yet as a number: cards are printed in half hours",
-    "seats.huhe": "Heads-Up Hold'em is not judged yet: no check of its seats is written",
+    "down_card.emp_digits":
+        "no feed could hold another number: a row of the down cards has the six digits that the card prints (DC03)",
+    "down_card.slot":
+        "no feed could hold another length: a row of the down cards is a half hour, as the card prints it",
     "odd_chip.low_low":
         "only quoted: the rule that it shares with odd_chip.high_half; the game declares its first part",
-    "first_later.mexican": "read by no check yet: boards of a game with a joker are read from the highest",
 }
 # The same of single values, by their flips (tests/flips.py).
 VALUE_NOTES: Final[dict[str, str]] = {
@@ -510,11 +505,7 @@ VALUE_NOTES: Final[dict[str, str]] = {
     "misdeal.causes_draw without out-of-sequence":
         "decided by not-entitled-dealt and first-card-wrong-seat, which stand beside it in every list of draw "
         "games",
-    "button.after_wrong corrected-next-hand":
-        "read by no check yet: where it may be put right, a button that goes on from there is let stand too",
     "stub.wrong_count without call-floor": "no log has to say whether the floor was called",
-    "stub.wrong_count without void-round":
-        "Heads-Up Hold'em is not judged yet: whether its rounds were voided is not looked at",
     "shuffler.wrong_count without call-floor": "no log has to say whether the floor was called",
     "deck.change_on without marked-card": "no log shows a marked card",
     "deck.change_on without request": "no log shows who asked for a new deck",
@@ -523,10 +514,7 @@ VALUE_NOTES: Final[dict[str, str]] = {
 }
 # fmt: on
 # The same of whole families, by how their keys begin.
-_NOTES_OF: Final[dict[str, str]] = {
-    "huhe.": "Heads-Up Hold'em is not judged yet: no check of its wagers is written",
-    "paytables.": "Heads-Up Hold'em is not judged yet: no check of its wagers is written",
-}
+_NOTES_OF: Final[dict[str, str]] = {}
 
 
 def _note(key: str) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import gcd
 
 import numpy as np
@@ -20,6 +20,8 @@ from checks.replay.layout import (
     From,
     KillWhen,
     Param,
+    PutRight,
+    RunLastCard,
     ShowAllIn,
     Substantial,
     TimeHand,
@@ -79,6 +81,7 @@ def to_params(
     put(Param.CAP_FALLS_HEADS_UP, cap_falls_heads_up(terms, tournament, players_left))
     put(Param.HALF_BET_REOPENS, _yes(terms.value("raise.reopens_half_bet_limit")))
     put(Param.SMALL_BLIND_AS_BIG, _yes(terms.value("pot_limit.small_blind_as_big")))
+    put(Param.OVERBET_STANDS, _yes(terms.value("pot_limit.overbet_accepted_stands")))
     put(Param.SMALL_BLIND_UNTIL, _is("big-blind-acted", terms.value("pot_limit.small_blind_until")))
     put(Param.BLINDS_OWED_FULL, _yes(terms.value("blinds.short_others_owe_full")))
     put(Param.SB_CENTS, stakes.get("sb"))
@@ -98,7 +101,7 @@ def to_params(
     for param, value in (
         *_dealing(terms, declared, game).items(),
         *_slide(terms).items(),
-        *_several_boards(terms, declared, game, stakes, betting).items(),
+        *_several_boards(terms, declared, stakes, betting).items(),
         *(of_rounds(terms, declared, stakes, betting).items() if declared is not None else ()),
     ):
         put(param, value)
@@ -139,6 +142,8 @@ def _dealing(terms: Terms, declared: Game | None, game: str) -> dict[Param, int 
         ),
         Param.JOKER_DEAD: _yes(terms.value("dead_hand.joker")),
         Param.UNCALLED_RETURNED: _yes(terms.value("pots.uncalled_returned")),
+        Param.SOLE_SHOWS: _yes(terms.value("showdown.sole_hand_shows")),
+        **_put_right(terms),
         Param.SEATS_BY_TABLE: int(min(most, key=lambda by: most[by]) == "seats.table") if most else None,
         Param.HOLE_CARDS_FREE: int(declared is not None and declared.hole_cards_most is not None),
         Param.DISCARD_BEFORE: discards[0] + 3 if discards else 0,
@@ -239,7 +244,7 @@ def _slide(terms: Terms) -> dict[Param, int | None]:
 
 
 def _several_boards(
-    terms: Terms, declared: Game | None, game: str, stakes: dict[str, int], betting: str | None
+    terms: Terms, declared: Game | None, stakes: dict[str, int], betting: str | None
 ) -> dict[Param, int | None]:
     """How many boards may be run at a table; the placard's own word first, then where the rulebooks let it be."""
     times, where = terms.get("run_it.times"), terms.value("run_it.where")
@@ -249,14 +254,16 @@ def _several_boards(
     elif where is None:
         most = None
     else:
-        here = {
-            "time-raked-flop": is_time_raked(terms) and declared is not None and declared.family == "flop",
-            "nl-holdem-5-10": (game, betting, stakes.get("sb"), stakes.get("bb")) == ("holdem", "nl", 500, 1000),
-            "pl-omaha": betting == "pl" and declared is not None and declared.parts[0].hole == 2,
-        }
-        allowed = any(here[place] for place in where)
+        by_time = is_time_raked(terms) and declared is not None and declared.family == "flop"
+        allowed = any(
+            by_time if place == "time-raked-flop" else names_game(place, declared, stakes, betting) for place in where
+        )
         most = 1 if not allowed else times.value if times is not None else None
+    last_card = {"dealt": RunLastCard.DEALT, "shuffled-with-burns": RunLastCard.WITH_BURNS}
     return {
+        Param.RUN_LAST_CARD: _word(terms.value("run_it.last_card"), last_card),
+        # First the burns, then the muck: of any other way the walk knows nothing.
+        Param.RUN_SHORT_STUB: int(terms.value("run_it.short_stub") == ("burns", "muck")),
         Param.RUN_MOST: most,
         Param.RUN_BY_TIMES: int(most is None or most > 1 or (times is not None and times.from_house)),
         Param.RUN_ALL_IN: _yes(terms.value("run_it.all_in_needed")),
@@ -264,12 +271,36 @@ def _several_boards(
     }
 
 
+def _put_right(terms: Terms) -> dict[Param, int | None]:
+    """How a street that was taken back from the board is dealt again."""
+    ways = {"reshuffle": PutRight.RESHUFFLED, "next-card": PutRight.NEXT_CARD}
+    keys = {
+        Param.PREMATURE_FLOP: "premature.flop", Param.PREMATURE_TURN: "premature.turn",
+        Param.PREMATURE_RIVER: "premature.river", Param.FIVE_FLOP: "flop.five_cards",
+    }  # fmt: skip
+    found: dict[Param, int | None] = {param: _word(terms.value(key), ways) for param, key in keys.items()}
+    return {**found, Param.PREMATURE_BURN: _yes(terms.value("premature.burn_again"))}
+
+
+def names_game(word: str, declared: Game | None, stakes: dict[str, int], betting: str | None) -> bool:
+    """Whether a word such as nl-holdem-5-10 or pl-omaha names a game: betting form, game, blinds in dollars.
+
+    A game that is read from two hole cards, as Omaha is, stands for all that are.
+    """
+    form, name, *blinds = word.split("-")
+    if declared is None or betting != form:
+        return False
+    hole = GAMES[name].parts[0].hole
+    same = declared.code == name or (hole is not None and declared.parts[0].hole == hole)
+    return same and (not blinds or [stakes.get("sb"), stakes.get("bb")] == [100 * int(blind) for blind in blinds])
+
+
 def is_time_raked(terms: Terms) -> bool:
     """Whether the house is paid by time at a table."""
     return terms.value("rake.plan") in ("time", "pot+time")
 
 
-def _word(value: str | None, numbers: dict[str, int]) -> int | None:
+def _word(value: str | None, numbers: Mapping[str, int]) -> int | None:
     return None if value is None else numbers.get(value)
 
 
@@ -285,9 +316,14 @@ def _put_obligations(
     waits = (declared is not None and declared.family == "draw") or terms.get("mixed.games") is not None
     waits = waits and bool(terms.value("blinds.move_draw_waits"))
     put(Param.MOVE_PAST_FREE, None if waits else terms.value("blinds.move_past_free"))
+    put(Param.MOVE_WAITS, int(waits))
     put(Param.BIG_ONLY_BETWEEN, _yes(terms.value("blinds.big_only_between")))
     put(Param.NONE_BETWEEN, _yes(terms.value("blinds.no_hand_between")))
     put(Param.BEST_POSITION_WAITS, terms.value("blinds.best_position_waits"))
+    put(Param.BUY_MISSED_BIG_ONLY, _is("big-blind-only", terms.value("blinds.missed.buy_button")))
+    put(Param.BUY_NEW, _yes(terms.value("blinds.buy_button.new_player")))
+    put(Param.BUY_BIG_LIVE, _is("big-live-small-dead", terms.value("blinds.buy_button.posts")))
+    put(Param.DEAL_OFF, _yes(terms.value("blinds.deal_off")))
     put(Param.ANTE_CENTS, stakes.get("ante"))
     put(Param.BBA_IS_BIG_BLIND, _is("big-blind", terms.value("bba.amount")))
     put(Param.BBA_BLIND_FIRST, _is("blind", terms.value("bba.first")))
@@ -386,6 +422,10 @@ def _put_kills(put: Put, terms: Terms, stakes: dict[str, int]) -> None:
         acting = terms.value("kill.acting_time_raked_limit") or acting
     put(Param.KILL_ACTS_LAST, _is("last", acting))
     put(Param.KILL_WINS_AGAIN, _yes(terms.value("kill.wins_again")))
+    put(Param.KILL_IS_BLIND, _yes(terms.value("kill.blind_is_blind")))
+    put(Param.KILL_LEAVER_KEEPS, _yes(terms.value("kill.leaver_keeps_leg")))
+    put(Param.KILL_OWED_LEAVING, _yes(terms.value("kill.owed_when_leaving")))
+    put(Param.KILL_BARS_BUYING, _is("unless-kill-in-blinds", terms.value("kill.buy_button")))
     times = terms.value("kill.scoop_times")
     put(Param.KILL_SCOOP_CENTS, times * big_bet if times and big_bet else None)
 

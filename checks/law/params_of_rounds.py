@@ -82,6 +82,8 @@ def _who_opens(terms: Terms, game: Game, stakes: dict[str, int]) -> dict[int, in
     if game.opener != "bring-in":
         return {Param.OPENER: Opener.BLINDS, Param.FIRST_LATER: FirstLater.LEFT_OF_BUTTON, Param.ODD_BY_CARDS: 0}
     first_later = terms.value(f"first_later.{game.code}")
+    if game.jokers and first_later == "low":
+        first_later = None  # what a joker is worth on a low board nobody says
     bring_in = terms.value(f"bring_in.{game.code}")
     odd = terms.value("odd_chip.stud")
     if terms.value("odd_chip.stud_low") == "low" and any(part.evaluator != "high" for part in game.parts):
@@ -181,6 +183,7 @@ def _deal(terms: Terms, game: Game, betting: str | None) -> dict[int, int | None
         Param.BURN_DRAW_CARDS: terms.value("cards.burn_draw", terms.value("cards.burn")),
         Param.MISDEAL_STUD_DOWN: None if causes is None else int("stud-down-exposed" in causes),
         Param.SUBSTANTIAL_STUD: 2 if terms.value("misdeal.substantial_action_stud") else None,
+        Param.HOLE_UP_THIRD_DOWN: _is("down", terms.value("cards.stud_third")),
         Param.BOTH_UP_ANTE_BACK: _is("dead-ante-back", terms.value("cards.stud_both_up")),
     }
 

@@ -133,6 +133,7 @@ def let_stand(st, s):
     if st.bet[s] < st.level:
         st.let_off[s] += st.level - st.bet[s]
         st.bet[s] = st.level
+        st.short_stood = 1
 
 
 @part
@@ -146,6 +147,9 @@ def do_action(st, law):
     elif w == Word.CHECK:
         let_stand(st, s)
     elif w == Word.CALL:
+        if st.let_off[s] and st.amount == min(st.level - in_front(st, s), st.chips[s]):
+            st.bet[s] -= st.let_off[s]  # what was let off is made up
+            st.let_off[s] = 0
         st.bet[s] += st.amount
         st.chips[s] = max(st.chips[s] - st.amount, 0)
         if st.bet[s] < st.level and st.chips[s] > 0:

@@ -44,6 +44,9 @@ def deal(st):
         st.muck_pile += st.n_cards
     st.dealt |= bit
     st.cards_dealt += st.n_cards
+    if st.by_bring_in and st.word == Word.UP and st.stage == 0 and st.spare[s] == 1 and st.in_hands[s] == 2:
+        st.third_up_event = st.event
+        st.third_up_seat = s
     st.in_hands[s] += st.n_cards
     st.dealt_to[s] += st.n_cards
     st.deal_event[s] = st.event
@@ -111,6 +114,9 @@ def find_irregular(st):
         if st.jokers:
             return  # there a seat may open its down card
         st.spare[s] += st.n_cards
+        if st.has_draws and st.stage > 0:
+            st.exposed_now[s] += st.n_cards
+            st.exposed_later += st.n_cards
         if st.actions == 0 and st.dealt != 0 and not st.bet_on:
             st.exposed_apart |= st.exposed > 0 and st.exposed_seat != s
             st.exposed += st.n_cards
@@ -212,8 +218,11 @@ def faces_of(log, st):
 
 
 @part
-def put_board(st, law, fact, note, faces):
-    """A street of the board of a flop game: its cards, its burns, and the discard that was due before it."""
+def put_board(st, law, fact, note, faces, last_card):
+    """A street of the board of a flop game: its cards, its burns, and the discard that was due before it.
+
+    Before the last card of the stub, where it is the last river of several boards, there is none to burn.
+    """
     had = cards_before(st)
     n = st.n_cards
     fresh = st.is_flop and not st.reshuffled  # behind a reshuffle boards and burns go by rulings
@@ -231,7 +240,7 @@ def put_board(st, law, fact, note, faces):
             st.bundle_event = st.event
             st.bundle_due = FLOP if had == 0 else 1
             st.bundle_cards = n
-    if fresh and new_streets == 1:
+    if fresh and new_streets == 1 and not last_card:
         burns_before_board(st, law, fact, had)
     st.burns_waiting = 0
     if st.word == Word.BOARD:
@@ -295,6 +304,10 @@ def close_street(st, law, fact, note):
             fact.burn_street = law.game_no * STREET_NAMES + st.stage
     if st.stage == 0 and st.has_draws:
         not_replaced(st, note)
+    if st.exposed_later:
+        for x in range(1, SEATS):
+            st.kept_exposed |= st.exposed_now[x] > 0 and st.live >> x & 1 != 0
+            st.exposed_now[x] = 0
     if st.by_bring_in and st.stage > 0 and law.unbet_fold_dealt == 1:
         withhold(st)
     for x in range(1, SEATS):

@@ -10,6 +10,8 @@ from parsers.vocabulary import JOKER, UNSEEN, Word
 IN_BOARD = 11
 IN_BURNS = 12
 IN_DISCARDS = 13
+IN_ASIDE = 14  # taken back from the board
+IN_BANK = 15  # with the dealer of a house-banked game
 WHOLE_CHINESE_HAND = 13
 NOWHERE = -1  # of another deck: it proves nothing about this one
 
@@ -73,11 +75,12 @@ def where_cards_go(st, law, first):
         return NOWHERE, False
     if w == Word.BOXED:
         return IN_DISCARDS, True  # so much paper: another card is dealt in its place
+    holder = IN_BANK if st.seat == 0 else st.seat
     if w == Word.SHOW or w == Word.DISCARD or w == Word.EXPOSE or w == Word.SET:
-        return st.seat, False  # cards that were dealt before
+        return holder, False  # cards that were dealt before
     if w == Word.DRAW and law.hole_cards == WHOLE_CHINESE_HAND:
-        return st.seat, False  # out of another seat's stack
-    return st.seat, True
+        return holder, False  # out of another seat's stack
+    return holder, True
 
 
 @part
@@ -196,7 +199,7 @@ def reshuffle_faces(st):
     for c in range(DECK):
         at = st.place_of[c]
         gone = 1 <= at <= 10 and (st.folded | st.threw_unseen) >> at & 1
-        if at == IN_BURNS or at == IN_DISCARDS or gone:
+        if at == IN_BURNS or at == IN_DISCARDS or at == IN_ASIDE or gone:
             st.place_of[c] = 0
 
 

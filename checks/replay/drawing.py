@@ -100,5 +100,6 @@ def draw(st, law, note, rows, pats):
         st.discards_pile += st.n_cards
     else:
         st.drawn[s] += st.n_cards
+        st.exposed_now[s] = max(st.exposed_now[s] - st.n_cards, 0)  # another card came for it
         st.in_hands[s] += st.n_cards
         st.deal_event[s] = st.event

@@ -36,6 +36,8 @@ class Desk(NamedTuple):
 
     state: np.ndarray
     state_numbers: np.ndarray
+    kept: np.ndarray  # the state before the last street of the board
+    kept_numbers: np.ndarray
     fact: np.ndarray
     fact_numbers: np.ndarray
     fact_fresh: np.ndarray
@@ -46,11 +48,12 @@ class Desk(NamedTuple):
 
 def desk() -> Desk:
     """A desk to walk hands at."""
-    state = np.zeros(1, STATE)
+    state, kept = np.zeros(1, STATE), np.zeros(1, STATE)
     state["award_event"] = UNKNOWN
     fact, note = np.zeros(1, dtype_of(Grain.FACTS)), np.zeros(1, dtype_of(Grain.HAND))
     return Desk(
-        records(state), state.view(np.int64), records(fact), fact.view(np.int64), defaults_of(Grain.FACTS),
+        records(state), state.view(np.int64), records(kept), kept.view(np.int64),
+        records(fact), fact.view(np.int64), defaults_of(Grain.FACTS),
         records(note), note.view(np.int64), defaults_of(Grain.HAND),
     )  # fmt: skip
 
@@ -139,6 +142,8 @@ def keep_event(rows, st):
         row.cards = st.n_cards
         row.cards_most = st.cards_most
         row.completing = st.completing
+        row.open_pair = st.open_pair
+        row.short_blind = st.short_blind and st.stage == 0 and st.raises == 0
         row.said = st.said
         row.begun = st.begun
         row.explained = st.explained

@@ -52,6 +52,7 @@ class Log(NamedTuple):
     marks: np.ndarray
     cards: np.ndarray
     piles: np.ndarray  # by text: what a reshuffle of these words puts into the stub, a bit a source
+    backs: np.ndarray  # hands in which cards were taken back from the board
     show_order: int  # the text of the ruling that hands be shown in order; -2 where no hand has it
 
 
@@ -63,12 +64,22 @@ def log_of(batch: HandBatch, terms: npt.NDArray[np.int64]) -> Log:
         batch.seat_no, batch.seat_stack, batch.seat_state,
         batch.word, batch.seat, batch.other, batch.detail, batch.amount, batch.count, batch.text, batch.pot, batch.part,
         batch.board, batch.flags, batch.cards,
-        reshuffle_sources(batch), batch.texts.index(SHOW_ORDER) if SHOW_ORDER in batch.texts else NO_RULING,
+        reshuffle_sources(batch), hands_with_backs(batch),
+        batch.texts.index(SHOW_ORDER) if SHOW_ORDER in batch.texts else NO_RULING,
     )  # fmt: skip
 
 
 SHOW_ORDER = "show-order"  # the floor: hands are shown in order
 NO_RULING = -2
+
+
+def hands_with_backs(batch: HandBatch) -> npt.NDArray[np.bool_]:
+    """Which hands of a batch have cards taken back from the board."""
+    found = np.zeros(len(batch), np.bool_)
+    places = np.flatnonzero(batch.word == Word.BACK)
+    if len(places):
+        found[np.searchsorted(batch.event_offsets, places, side="right") - 1] = True
+    return found
 
 
 def reshuffle_sources(batch: HandBatch) -> npt.NDArray[np.int64]:

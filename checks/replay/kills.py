@@ -40,11 +40,11 @@ def kill_due(now, law):
             now.due_seat = now.owed_seat
             now.due_cents = min(cents, now.owed_chips)
         return True
-    return kill_of_another(now, cents)
+    return kill_of_another(now, law, cents)
 
 
 @part
-def kill_of_another(now, cents):
+def kill_of_another(now, law, cents):
     """A kill that is due and was posted by somebody else, or by nobody."""
     if now.kill_seat > 0:
         if now.killer == now.owed:
@@ -53,10 +53,13 @@ def kill_of_another(now, cents):
             return False  # one kill a deal: the one that was owed longer
         now.due_seat = now.due_player_seat if now.due_player_seat > 0 else NOT_HERE
         return True
-    now.owed = now.due
-    now.told = 0
     if now.due_player_seat == 0:
+        if law.kill_owed_leaving == 0:
+            return True  # who left owes it no more
+        now.owed = now.due
+        now.told = law.kill_owed_leaving != 1  # where nobody says whether it is owed, it is not asked for
         return False  # left or away: it is owed on return
+    now.owed = now.due
     now.told = 1
     now.due_seat = now.due_player_seat
     now.due_cents = min(cents, now.due_chips)
@@ -105,12 +108,27 @@ def follow_second_leg(now, law):
             now.due = NOT_KNOWN
             return
         bet = bet * law.kill_percent // 100
-    if now.won_least >= bet:
+    # A kill that another lost: a bet that was won, or one more blind.
+    lost = now.kill[now.kill_seat] if now.killer > 0 and now.killer != now.winner else 0
+    least = now.won_least - (0 if law.kill_is_blind == 0 else lost)
+    most = now.won_most - (lost if law.kill_is_blind == 1 else 0)
+    if least >= bet:
         now.due = now.winner
-    elif now.won_most >= bet or now.killer == now.winner:
+    elif most >= bet or now.killer == now.winner:
         now.due = NOT_KNOWN  # whether it was a full bet is a matter of reading
     else:
         now.why = KillWhy.NOT_ENOUGH
+
+
+@part
+def leg_kept_while_away(now, law):
+    """One who left with a leg is back and won: with the leg that was kept it may be the second."""
+    if now.leg_back == 1 and law.kill_leaver_keeps == 1:
+        follow_second_leg(now, law)
+        if now.due > 0:
+            now.why = KillWhy.LEG_KEPT
+    elif law.kill_leaver_keeps != 0:
+        now.due = NOT_KNOWN
 
 
 @part
@@ -137,6 +155,5 @@ def follow_kill(now, law):
             now.due = NOT_KNOWN
         elif leg == now.winner:
             follow_second_leg(now, law)
-        elif now.winner == now.left:
-            now.left = 0
-            now.due = NOT_KNOWN  # a leg that was kept while away: whether it makes two with this one is for the table
+        elif now.leg_back:
+            leg_kept_while_away(now, law)

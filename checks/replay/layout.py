@@ -61,7 +61,9 @@ class Owed(IntEnum):
     MOVED = 3
     MISSED_STRADDLE = 4
     WAITS = 5  # nothing that could be posted: a game in which one who missed a blind waits for the big blind
+    MOVED_WAITS = 8  # nothing that could be posted: who changes seats waits for the same position
     THREE_BLINDS = 6  # a game of two blinds and a button straddle that is a duty
+    BOUGHT = 7  # the price of the button
 
 
 class Waits(IntEnum):
@@ -76,6 +78,9 @@ class Between(IntEnum):
 
     BUTTON_AND_SMALL_BLIND = 1
     BEST_POSITION = 2
+    BOUGHT_OWING = 3  # the button was bought by one who missed more than the big blind
+    BOUGHT_NEW = 4  # or by a new player
+    BOUGHT_IN_KILL = 5  # or in a hand whose kill was in the blinds
 
 
 class ButtonMoves(IntEnum):
@@ -94,6 +99,7 @@ class KillWhy(IntEnum):
     NOT_ENOUGH = 2  # the second leg did not win a full bet
     OWED_LATER = 3
     WINS_AGAIN = 4  # the kill won, and kills again whatever it won
+    LEG_KEPT = 5  # the first leg was kept while its holder was away
 
 
 class KillFault(IntEnum):
@@ -252,9 +258,28 @@ class Param(IntEnum):
     UNCALLED_RAKED = 203  # 1: an uncalled bet is part of what is raked
     BLINDS_OWED_FULL = 204  # 0: a blind all-in for less lowers what the others owe
     STRADDLE_RAISES_LATER = 205  # 1: a straddle raises the least bet of later streets too
+    BUY_MISSED_BIG_ONLY = 220  # 1: of those who missed blinds only who missed the big blind alone may buy the button
+    BUY_NEW = 221  # 0: a new player may not buy the button
+    BUY_BIG_LIVE = 222  # 1: the button costs a live big blind and a dead small blind
+    DEAL_OFF = 223  # 1: who played the button and moved lets the blinds pass once
+    KILL_IS_BLIND = 224  # 1: a kill that was lost is part of the blinds, and no bet that a second leg won
+    KILL_LEAVER_KEEPS = 225  # 1: who left with a leg still has it on return
+    KILL_OWED_LEAVING = 226  # 1: a kill is owed also by one who left
+    KILL_BARS_BUYING = 227  # 1: nobody buys the button where the kill is in the blinds
+    SOLE_SHOWS = 228  # 1: the only live hand has to be shown
+    OVERBET_STANDS = 229  # 1: an over-bet of the pot that all accepted stands
+    MOVE_WAITS = 230  # 1: who changes seats waits for the same position
+    PREMATURE_FLOP = 231  # a `PutRight`: how a flop dealt too early is dealt again
+    PREMATURE_TURN = 232
+    PREMATURE_RIVER = 233
+    PREMATURE_BURN = 234  # 0: no card is burned again
+    FIVE_FLOP = 235  # a `PutRight`: how a flop of five or more is dealt again
+    RUN_LAST_CARD = 236  # a `RunLastCard`
+    RUN_SHORT_STUB = 237  # 1: several boards and a short stub: the burns are shuffled in, then the muck too
+    HOLE_UP_THIRD_DOWN = 238  # 1: behind an exposed hole card of stud the third card goes down
 
 
-PARAMS: Final = 206
+PARAMS: Final = 260
 TIERS_MOST: Final = 8
 STREETS_MOST: Final = 5
 
@@ -329,6 +354,9 @@ class ShortStub(IntEnum):
     BURNED_AGAIN = 9
     EMPTY = 10  # more cards were dealt than there were
     LAST_CARD_SHUFFLED = 11  # a new stub was made though the last card would have done
+    BURNS_IN = 12  # several boards: the burns shuffled in
+    BURNS_AND_MUCK_IN = 13
+    DEALT_ON = 14  # several boards: dealt from the stub as it was
 
 
 class StubCause(IntEnum):
@@ -339,6 +367,25 @@ class StubCause(IntEnum):
     DRAW_SOURCES = 3
     DRAW_LAST_CARD = 4
     DRAW_BURN = 5
+    BOARDS = 6  # several boards
+    BOARDS_LAST_CARD = 7
+
+
+class RunLastCard(IntEnum):
+    """The last card of the stub where it is the last river of several boards."""
+
+    DEALT = 1
+    WITH_BURNS = 2  # shuffled with them
+
+
+class PutRight(IntEnum):
+    """How a street that was taken back is dealt again."""
+
+    RESHUFFLED = 1  # from the stub, with the cards shuffled back in
+    NEXT_CARD = 2  # the next card stands in for it
+    WITH_OTHER = 3  # burns, muck or discards were shuffled in too
+    NO_BURN = 4
+    BURNED = 5
 
 
 class LastCard(IntEnum):
@@ -405,6 +452,7 @@ class CallOff(IntEnum):
     BOTH_UP = 6  # both hole cards of a stud hand: that hand alone is dead
     SEVENTH_UP = 8  # the last street of stud, after a card of it came face up
     NOT_REPLACED = 7  # an exposed card of a draw game that the seat had to give back for another
+    THIRD_UP = 9  # the third card of a stud hand, face up behind an exposed hole card
 
 
 class RunAgain(IntEnum):

@@ -18,15 +18,17 @@ from parsers.kernel import inlined_part, kernel, part
 from parsers.vocabulary import Detail, State
 
 # What is known of who sits at a seat; `player` 0 is nobody.
-_OF_PLAYER = "player known missed_sb missed_bb missed_straddle was_dealt ever_dealt gap".split()
+_OF_PLAYER = (
+    "player known missed_sb missed_bb missed_before missed_straddle was_dealt ever_dealt dealt_off waited leg_kept gap"
+).split()
 _POSTED = "live dead blind straddle kill".split()
 _NUMBERS = """
     leg due why owed told left first bb_before sb_before stayed n_entries n_stacks
     h s best_seat state old_seat past
     was_button bought note_bought under_the_gun seats sb_place bb_seat bb_due button tournament
     chips live_cents dead_cents between owed_why due_live due_dead due_straddle
-    killer kills kill_seat kill_cents kill_chips due_seat due_chips owed_seat owed_chips due_player_seat
-    due_cents owed_later
+    killer kills kill_seat kill_cents kill_chips kill_in_blinds leg_back left_more due_seat due_chips owed_seat
+    owed_chips due_player_seat due_cents owed_later
     ended shared winners winner holder_won won_least won_most contested shown
 """.split()
 MEMORY = np.dtype(
@@ -139,9 +141,13 @@ def forget_seat(now, s):
     now.known[s] = 0
     now.missed_sb[s] = 0
     now.missed_bb[s] = 0
+    now.missed_before[s] = 0
     now.missed_straddle[s] = 0
     now.was_dealt[s] = 0
     now.ever_dealt[s] = 0
+    now.dealt_off[s] = 0
+    now.waited[s] = 0
+    now.leg_kept[s] = 0
     now.gap[s] = 0
 
 
@@ -151,9 +157,13 @@ def move_player(now, before, old, s):
     now.known[s] = before.known[old]
     now.missed_sb[s] = before.missed_sb[old]
     now.missed_bb[s] = before.missed_bb[old]
+    now.missed_before[s] = before.missed_before[old]
     now.missed_straddle[s] = before.missed_straddle[old]
     now.was_dealt[s] = before.was_dealt[old]
     now.ever_dealt[s] = before.ever_dealt[old]
+    now.dealt_off[s] = before.dealt_off[old]
+    now.waited[s] = before.waited[old]
+    now.leg_kept[s] = before.leg_kept[old]
     now.gap[s] = before.gap[old]
 
 
@@ -176,6 +186,9 @@ def remember_seats(tables, sitting, h, now, before):
         for old in range(1, SEATS):
             if before.player[old] == p:
                 move_player(now, before, old, s)
+                if old != s:
+                    now.waited[s] = 0
+                    now.dealt_off[s] = before.was_dealt[old] and h > 0 and old == tables.button[h - 1]
                 break
 
 
@@ -230,18 +243,37 @@ def keep_entry(rows, now):
 
 
 @part
+def barred_from_buying(now, law):
+    """Why somebody may not buy the button: a `Between`, 0 who may, or where nobody says it."""
+    s = now.s
+    if now.kill_in_blinds and law.kill_bars_buying == 1:
+        return Between.BOUGHT_IN_KILL
+    if now.state == State.NEW:
+        return Between.BOUGHT_NEW if law.buy_new == 0 else 0
+    if law.buy_missed_big_only == 1 and now.known[s] and now.missed_before[s]:
+        return Between.BOUGHT_OWING
+    return 0
+
+
+@part
 def where_nobody_comes_in(now, law):
     """Fills where a player came in though everybody waits there: a `Between`, 0 elsewhere."""
     s = now.s
     now.between = 0
     is_new = now.state == State.NEW
     bought = now.bought or now.note_bought
+    if bought and not now.tournament:
+        now.between = barred_from_buying(now, law)
+        if now.between:
+            return
     if now.seats > 2 and now.sb_place > 0 and not bought and lies_between(s, now.button, now.sb_place):
         big_only = not now.tournament and is_new and now.live_cents > 0 and law.big_only_between == 1
         if law.none_between == 1 and not big_only:
             now.between = Between.BUTTON_AND_SMALL_BLIND
             return
-    best = is_new and now.old_seat == 0 and s == now.best_seat and now.seats > 2 and law.best_position_waits > 0
+    waits = law.best_position_waits
+    came = now.old_seat == 0 and s == now.best_seat and waits > 0
+    best = is_new and now.seats > 2 and (came or 0 < now.waited[s] < waits)
     if best and not now.tournament:
         now.between = Between.BEST_POSITION
 
@@ -275,7 +307,11 @@ def due_of_missed(now, law):
         if now.due_live + now.due_dead == 0:
             now.owed_why = Owed.MISSED_STRADDLE
             now.due_dead = law.straddle_cents
-    if now.due_live + now.due_dead == 0 and now.old_seat > 0 and now.old_seat != s:
+    if now.due_live + now.due_dead == 0 and now.old_seat > 0 and now.old_seat != s and law.move_waits == 1:
+        if now.was_button or not now.was_dealt[s]:
+            return False
+        now.owed_why = Owed.MOVED_WAITS if now.past > 0 else 0
+    elif now.due_live + now.due_dead == 0 and now.old_seat > 0 and now.old_seat != s:
         if law.move_past_free == UNKNOWN or now.was_button or not now.was_dealt[s]:
             return False  # dealt off, or waited: how long the log does not say
         if now.past > law.move_past_free:
@@ -289,6 +325,8 @@ def has_posted(now):
     """Whether a player posted what was due: with a missed straddle dead beside it, or all there was, it is enough."""
     due = now.due_live + now.due_dead
     done = now.live_cents + now.dead_cents
+    if now.owed_why == Owed.MOVED_WAITS:
+        return False
     if due == 0 or now.owed_why == Owed.WAITS:
         return due == 0
     dead = now.dead_cents == now.due_dead or (
@@ -326,7 +364,9 @@ def comes_in(now, law, rows):
     if now.bought or (now.note_bought and now.live_cents + now.dead_cents > 0):
         if law.three_blinds_missed == 1:
             return 0  # what the button costs there nobody says
-        now.owed_why = Owed.MISSED_BLIND
+        if law.buy_big_live != 1:
+            return 0
+        now.owed_why = Owed.BOUGHT
         now.due_live, now.due_dead = law.bb_cents, law.sb_cents
     elif now.state == State.NEW:
         if law.new_posts == UNKNOWN:
@@ -380,6 +420,9 @@ def entries(tables, sitting, h, now, before, law, rows):
     on_button = tables.dealt[h] >> now.button & 1
     now.best_seat = now.button if on_button else last_before(tables.dealt[h], now.button)
     now.under_the_gun = next_in(tables.dealt[h], tables.bb_seat[h]) if tables.bb_seat[h] > 0 else 0
+    # Where the button is bought nobody else posts: the small blind would have stood where the big blind was last.
+    killer, small = tables.kill_seat[h], tables.bb_stood[h]
+    now.kill_in_blinds = killer > 0 and small > 0 and (killer == small or killer == next_in(tables.active[h], small))
     for i in range(tables.seat_first[h], tables.seat_last[h]):
         s = int(sitting.seat[i])
         p = sitting.player[i]
@@ -487,7 +530,13 @@ def remember_missed(now, law, sb_now, bb_now, button, straddler):
             if not (now.missed_bb[s] and now.missed_sb[s]):
                 now.known[s] = 0
             continue
-        if bb_now != now.bb_before and lies_between(s, now.bb_before, bb_now):
+        passed = bb_now != now.bb_before and lies_between(s, now.bb_before, bb_now)
+        if now.dealt_off[s] == 1 and law.deal_off != 0:  # who played the button and moved: the blinds pass once
+            now.known[s] = now.known[s] and law.deal_off == 1
+            now.dealt_off[s] = 2 if passed else 1
+            continue
+        if passed:
+            now.missed_before[s] = now.missed_bb[s] or now.missed_sb[s]
             now.missed_bb[s] = 1
             now.missed_sb[s] = 1
             now.known[s] = 1
@@ -511,8 +560,8 @@ def seats_owing(now, missed):
 
 
 @part
-def deal_in(now, law, dealt):
-    """Whoever is dealt in owes nothing any more."""
+def deal_in(now, law, dealt, button):
+    """Whoever is dealt in owes nothing any more; who is not, and would have had the button, waits from here on."""
     for s in range(1, SEATS):
         if now.player[s] == 0:
             continue
@@ -520,11 +569,15 @@ def deal_in(now, law, dealt):
             now.known[s] = 1
             now.missed_sb[s] = 0
             now.missed_bb[s] = 0
+            now.missed_before[s] = 0
             now.missed_straddle[s] = 0
             now.was_dealt[s] = 1
             now.ever_dealt[s] = 1
+            now.dealt_off[s] = 0
+            now.waited[s] = 0
         else:
             now.was_dealt[s] = 0
+            now.waited[s] = 1 if s == button else now.waited[s] + (now.waited[s] > 0)
 
 
 @inlined_part
@@ -532,7 +585,7 @@ def leave_hand(tables, h, now, law):
     """What the hand changes for the next one."""
     ended = tables.ended[h]
     if ended != Ended.MISDEAL and ended != Ended.VOID:
-        deal_in(now, law, tables.dealt[h])
+        deal_in(now, law, tables.dealt[h], tables.button[h])
         if tables.button[h] > 0:
             straddler = max(tables.straddle_due[h], 0)
             remember_missed(now, law, tables.sb_stood[h], tables.bb_stood[h], tables.button[h], straddler)
@@ -546,12 +599,26 @@ def leave_hand(tables, h, now, law):
 
 
 @inlined_part
+def keep_legs(tables, sitting, h, now, law, holder):
+    """Who is away with a leg keeps it for the first hand on the return; where nobody says so, it stays open."""
+    for i in range(tables.seat_first[h], tables.seat_last[h]):
+        s = int(sitting.seat[i])
+        p = sitting.player[i]
+        if not tables.dealt[h] >> s & 1:
+            now.leg_kept[s] |= p > 0 and p == holder
+        elif law.kill_leaver_keeps != UNKNOWN:
+            now.leg_kept[s] = 0
+            now.left = 0 if p == now.left else now.left
+
+
+@inlined_part
 def kills(tables, sitting, h, now, law, facts):
     """The kill of a hand beside the one due, and what its end makes of the next."""
     now.kills, now.kill_seat, now.kill_cents = tables.kills[h], tables.kill_seat[h], tables.kill_cents[h]
     now.due_player_seat, now.owed_seat, now.killer, leg_seat = 0, 0, 0, 0
     now.due_chips, now.owed_chips, now.kill_chips = 0, 0, 0
-    now.winner, now.holder_won = 0, 0
+    now.winner, now.holder_won, now.leg_back = 0, 0, 0
+    leg_listed = False
     for i in range(tables.seat_first[h], tables.seat_last[h]):
         s = int(sitting.seat[i])
         p = sitting.player[i]
@@ -566,11 +633,14 @@ def kills(tables, sitting, h, now, law, facts):
         if p == now.owed and p > 0 and dealt and free and now.owed_seat == 0:
             now.owed_seat = s
             now.owed_chips = sitting.stack[i]
-        if p == now.leg and dealt:
-            leg_seat = s
+        if p == now.leg:
+            leg_listed = True
+            leg_seat = s if dealt else leg_seat
         if tables.winners[h] >> s & 1:
             now.winner = p
             now.holder_won |= p == now.leg
+            kept = now.leg_kept[s] or (p > 0 and p == now.left)
+            now.leg_back = 1 if kept else -1 if now.left_more and now.states[s] == State.NEW else now.leg_back
     called_off = tables.ended[h] == Ended.MISDEAL or tables.ended[h] == Ended.VOID
     if not called_off:
         if kill_due(now, law):
@@ -580,12 +650,16 @@ def kills(tables, sitting, h, now, law, facts):
             facts[KILL_WHY, h] = KillWhy.OWED_LATER if now.owed_later else now.why
         if now.killer > 0 and now.leg == -1:
             now.leg = now.killer  # who kills has won before
-        if now.leg > 0 and leg_seat == 0:
+        if now.leg > 0 and leg_seat == 0 and not leg_listed:
+            now.left_more |= now.left > 0 and now.left != now.leg
             now.left = now.leg
     now.ended, now.shared, now.winners = tables.ended[h], tables.shared[h], tables.winners[h]
     now.won_least, now.won_most = tables.won_least[h], tables.won_most[h]
     now.contested, now.shown = tables.contested[h], tables.shown[h]
+    holder = now.leg
     follow_kill(now, law)
+    if not called_off:
+        keep_legs(tables, sitting, h, now, law, holder)
 
 
 @kernel
@@ -605,7 +679,7 @@ def walk_tables(tables, sitting, laws, memory, facts, entry_rows, stack_rows):
         if not follows_on:
             forget_players(now)
             now.bb_before = 0
-            now.leg, now.due, now.why, now.owed, now.left = -1, -1, 0, 0, 0
+            now.leg, now.due, now.why, now.owed, now.left, now.left_more = -1, -1, 0, 0, 0, 0
         now.stayed = follows_on and all_stayed(tables, sitting, h)
         remember_seats(tables, sitting, h, now, before)
         read_posts(tables, sitting, h, now)

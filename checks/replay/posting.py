@@ -47,11 +47,11 @@ def post_blind(st, law, fact, rows):
 
 @part
 def post_straddle(st):
-    """A straddle; it is looked at once it is known who was dealt in."""
+    """A straddle, a blind of the same seat within it; it is looked at once it is known who was dealt in."""
     k = st.straddles
     if k < STRADDLES_MOST:
         st.straddle_seat[k] = st.seat
-        st.straddle_cents[k] = st.amount
+        st.straddle_cents[k] = st.amount + st.blind[st.seat]
         st.straddle_event[k] = st.event
         st.straddle_late[k] = st.dealt != 0
     st.straddles += 1
@@ -134,10 +134,13 @@ def raise_level(st, law):
     if kind == Detail.BB and cents < law.bb_cents:
         if st.chips[s] > 0:
             st.follow = 0  # posted short with chips behind: what the others owed nobody can say
+        st.short_blind = st.chips[s] == 0
         if law.blinds_owed_full != 0:
             required = law.bb_cents  # all-in for less, the others still owe the full blind
     elif kind == Detail.KILL:  # a blind that kills may have posted only what the blind left of it
         required = st.bet[s] if st.chips[s] > 0 else max(st.bet[s], law.kill_cents)
+    elif kind == Detail.STRADDLE:  # heads-up the small blind is a part of it
+        required = st.bet[s]
     if required > st.level and kind != Detail.LIVE:
         st.level = required
         st.full_level = required

@@ -27,6 +27,8 @@ def sit_down(log, h, st):
             st.away |= 1 << s
         elif state == State.NEW or state == State.MOVED:
             st.waiting |= 1 << s
+        elif state == State.ABSENT:
+            st.absent |= 1 << s
     st.active = st.listed & ~st.away
 
 

@@ -45,7 +45,12 @@ def add_up(st, fact):
         if st.antes[s] + st.dead[s] > 0 and st.antes[s] + st.dead[s] >= st.stack[s]:
             fact.anted_all_mask |= 1 << s
     st.loose_seat, st.loose = uncalled(st.bets_in)
-    if st.loose_seat and st.folded >> st.loose_seat & 1:
+    if st.short_stood and st.returned[st.loose_seat] < st.loose:
+        # Over a call that stood for less a seat may have more in than any other, and others had called it: what did
+        # not go back then need not, but of its last bet.
+        bettor, last = uncalled(st.street)
+        st.loose = min(st.loose, last) if bettor == st.loose_seat else 0
+    if st.loose == 0 or st.folded >> st.loose_seat & 1:
         st.loose_seat, st.loose = 0, 0
     st.taken = st.rake + st.promo + st.timepot
     seen_street = st.stage > 0 if st.is_round else st.board_cards > 0
@@ -74,6 +79,7 @@ def sum_up(st, law, fact):
     fact.timepot_taken_cents = st.timepot
     fact.ended = st.ended
     fact.active_mask = st.active
+    fact.absent_mask = st.absent
     fact.dealt_mask = st.dealt
     fact.cards_known = st.known
     fact.preflop_calls = st.calls
@@ -280,6 +286,21 @@ def untabled(st, law, fact, note):
 
 
 @part
+def sole_untabled(st, law, fact, note):
+    """The only live hand, where a rule has even that one shown."""
+    if law.sole_shows != 1 or st.live_count != 1:
+        return
+    s = next_in(st.dealt & ~st.folded, 0)
+    fact.tabling_known = 1
+    if st.tabled[s] == 0 and st.award_event[0, s] != UNKNOWN:
+        note.untabled_event = st.award_event[0, s]
+        note.untabled_seat = s
+        note.untabled_due = st.whole_hand if st.is_round else law.hole_cards
+        note.untabled_sole = 1
+        st.odd = 1
+
+
+@part
 def pay_out(st, law, fact, note, film_pots, film_shares):
     """The pots of a hand that was played, if its chips add up."""
     if not balance(st, fact, note) or st.card_twice or st.parts_unknown:
@@ -293,6 +314,7 @@ def pay_out(st, law, fact, note, film_pots, film_shares):
         # Everybody else gave up, and the last one in was pushed everything.
         if st.button > 0:
             fact.showdown_known = 1
+        sole_untabled(st, law, fact, note)
         return
     read_hands(st, law)
     st.boards_unread = st.is_round and (st.runs_boards or st.communities > 1)
@@ -303,6 +325,7 @@ def pay_out(st, law, fact, note, film_pots, film_shares):
     if find_winners(st, law):
         share_out(st, law, fact, note, film_pots, film_shares)
     untabled(st, law, fact, note)
+    sole_untabled(st, law, fact, note)
 
 
 @part
@@ -353,9 +376,24 @@ def straddle_place(st, law, k, under_the_gun):
 
 
 @part
+def first_to_straddle(st, law, big_blind):
+    """The seat under the gun: the first behind the big blind that has a right to a hand; 0 without a big blind.
+
+    A hand for an empty place moves nobody's straddle, nor does one withheld from who posted it.
+    """
+    if big_blind == 0:
+        return 0
+    seats = st.dealt
+    for k in range(min(st.straddles, STRADDLES_MOST)):
+        seats |= 1 << st.straddle_seat[k]
+    entitled = st.active | (st.away if law.deals_to_away == 1 else 0)
+    return next_in(seats & entitled, big_blind)
+
+
+@part
 def straddles(st, law, fact, note, rows):
     """Each straddle beside where it may come from and what it has to be."""
-    under_the_gun = next_in(st.dealt, fact.bb_seat) if fact.bb_seat else 0
+    under_the_gun = first_to_straddle(st, law, fact.bb_seat)
     for k in range(min(st.straddles, STRADDLES_MOST)):
         s = st.straddle_seat[k]
         fresh_row(st)
@@ -541,7 +579,7 @@ def deal_facts(st, law, fact, note, rows):
     if replayed:
         fact.run_times = st.run_times if st.is_flop else 1
         fact.odd_cards = st.stray_told + int(st.foreign_event >= 0)
-        fact.irregular = st.exposed + st.boxed_any + int(st.foreign_event >= 0) + st.seventh_up
+        fact.irregular = st.exposed + st.boxed_any + int(st.foreign_event >= 0) + st.seventh_up + st.exposed_later
     note.outsiders = keep_seats(rows, st, law, fact, deal_known)
     if fact.ended == Ended.MISDEAL or fact.ended == Ended.VOID or not replayed:
         fact.burn_event = UNKNOWN
@@ -572,6 +610,9 @@ def irregular_cards(st, law, fact, note):
         note.seventh_event = st.seventh_event
         note.seventh_seat = st.seventh_seat
         note.seventh_due_up = st.seventh_due_up
+    if st.third_up_seat and law.hole_up_third_down == 1:
+        note.third_up_event = st.third_up_event
+        note.third_up_seat = st.third_up_seat
     note.exposed_at_one = st.exposed_apart == 0
     note.exposed_dead = st.ante_back[max(st.exposed_seat, 0)] > 0
     note.first_two_exposed = st.first_two_exposed and (st.is_flop or st.has_draws)
@@ -589,6 +630,8 @@ def irregular_cards(st, law, fact, note):
             and (law.misdeal_causes == UNKNOWN or st.boxed_in_deal < st.boxed_any)
         )
         or (st.foreign_event >= 0 and law.other_back_void == UNKNOWN)
+        # One exposed in a later draw and kept: who asked for pitched cards keeps it, and nobody records that.
+        or st.kept_exposed
     )
     if fact.ended != Ended.MISDEAL and fact.ended != Ended.VOID and (st.is_flop or st.is_round):
         fact.call_off_known = UNKNOWN if silent else 1

@@ -24,18 +24,18 @@ _FRESH: Final = {
         "is_flop is_round by_bring_in has_draws names_by_board jokers form button n_streets whole_hand"
     ),
     "seats, as masks": (
-        "listed away waiting active dealt live able folded killed mucked posted declared threw_unseen "
+        "listed away absent waiting active dealt live able folded killed mucked posted declared threw_unseen "
         "told_all_in discard_due"
     ),
     "a hand that got a card after it had folded to a bet": "killed_event killed_seat",
     "the street": "stage round_no street_cards board_cards board_raw flop_cards burned bet_on acted_since shown_down",
     "the betting round": (
         "follow open_for_action finished incomplete_told acted skipped short level full_raise full_level "
-        "whole_level last_actor raises began_with bb_acted slip_by bring_in_only open_pair big_used "
+        "whole_level last_actor short_stood raises began_with bb_acted slip_by bring_in_only open_pair big_used "
         "ups_unknown pot"
     ),
     "forced bets": (
-        "percent kill_mask kill_last opener opener_rank sb_seat bb_seat bb_event bring_in_seat straddles "
+        "percent short_blind kill_mask kill_last opener opener_rank sb_seat bb_seat bb_event bring_in_seat straddles "
         "bba_seat bba_cents bba_event bba_at bba_due bba_whole antes_in antes_all kill_seat kill_event "
         "kill_cents kills"
     ),
@@ -57,6 +57,8 @@ _FRESH: Final = {
         "exposed exposed_event exposed_seat first_two_exposed boxed_in_deal boxed_any boxed_needed "
         "boxed_waiting boxed_loose boxed_event exposed_apart foreign_event foreign_in_play foreign_waiting"
     ),
+    "a street taken back, and what was done since": "back_stage back_river back_shuffled back_piles back_burns",
+    "exposed cards beside those of the first deal": "exposed_later kept_exposed third_up_event third_up_seat",
     "a misdeal, and the actions before it": "misdeal_event misdeal_folds misdeal_checks misdeal_wagers",
     "a street of stud or of a draw game as it is dealt": (
         "street_closed street_burns street_fresh last_street_event discards_told hand_told last_said draw_told"
@@ -82,7 +84,10 @@ _FRESH_BY_SEAT: Final = {
         "uncalled_back ante_back"
     ),
     "posts": "blind live_post dead_post other_forced forced_total",
-    "cards": "n_held n_shown in_hands dealt_to spare replaced discarded drawn tabled n_up open_cards complete thrown",
+    "cards": (
+        "n_held n_shown in_hands dealt_to spare exposed_now replaced discarded drawn tabled n_up open_cards complete "
+        "thrown"
+    ),
 }
 
 # What a hand need not clear: it is written before it is read, or belongs to the whole batch.
@@ -95,6 +100,7 @@ _KEPT: Final = {
         "rake_so_far cards_most said begun explained nth late place running all_in lower upper"
     ),
     "the pots": "n_pots used taken unit by_cards live_count loose loose_seat",
+    "cards of the board's last street, where some are taken back": "backs kept_cards",
     "rows of the film so far": "keep_all n_events n_seats n_pots_kept n_shares n_pictures n_hands",
 }
 

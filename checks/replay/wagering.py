@@ -1,7 +1,7 @@
 """What was open to the seat that acts: what it had to call, what it could raise to, whether it could raise at all."""
 
 from checks.replay.layout import UNKNOWN, Form
-from checks.replay.masks import count_seats
+from checks.replay.masks import SEATS, count_seats
 from checks.replay.streets import BET, BIG, EITHER, of_street
 from parsers.kernel import part
 from parsers.vocabulary import Word
@@ -142,6 +142,29 @@ def in_front(st, s):
 
 
 @part
+def matches_everybody(st, s, total):
+    """Whether nobody else in the hand has more in or could put more in: any more would only come back."""
+    for other in range(1, SEATS):
+        if other != s and st.live >> other & 1 and st.bet[other] + st.chips[other] > total:
+            return False
+    return True
+
+
+@part
+def due_to_call(st, s):
+    """What a seat has to call; one whose short call was let stand may make that up as well."""
+    due = min(st.level - st.bet[s], st.chips[s])
+    whole = min(st.level - in_front(st, s), st.chips[s])
+    return whole if st.amount == whole else due
+
+
+@part
+def completes_short(st, total):
+    """Whether a raise brings an all-in that was less than a raise up to one, and no further than that asks for."""
+    return st.level > st.full_level > 0 and st.full_level + st.full_raise <= total < st.level + st.full_raise
+
+
+@part
 def open_to_wager(st, law, s):
     """Fills what was open to a bet, raise or completion. Returns whether it was anything else."""
     total = st.amount
@@ -155,8 +178,11 @@ def open_to_wager(st, law, s):
         open_in_spread(st, law, total)
     else:
         st.due = level + st.full_raise if level > 0 else least_bet(st, law)
+        st.completing = completes_short(st, total)
         if st.form == Form.POT_LIMIT and law.small_blind_as_big != UNKNOWN:
             st.pot_most = pot_limit_most(level, bet_counted(st, law, s), pot_counted(st, law))
+    if st.due != UNKNOWN and total < st.due and not st.all_in:
+        st.all_in = matches_everybody(st, s, total)
     if st.acted >> s & 1 and level > 0:
         st.faced = level - st.seen_level[s]
         st.reopen = st.full_raise
@@ -196,6 +222,8 @@ def what_was_open(st, law, s):
         st.due = st.level - st.bet[s]
         return st.due > 0
     if st.word == Word.CALL:
-        st.due = min(st.level - st.bet[s], st.chips[s])
+        st.due = due_to_call(st, s)
+        if 0 < st.amount < st.due and matches_everybody(st, s, st.bet[s] + st.amount):
+            st.due = st.amount
         return st.amount != st.due or st.due <= 0
     return open_to_wager(st, law, s)

@@ -4,7 +4,8 @@ Grain: one column of facts a hand; rows of the film wherever something was not a
 it needs. After a slip it goes on as the table did, so that one error does not turn into ten.
 """
 
-from checks.replay.acting import act, count_action, end_betting, pay
+from checks.replay.acting import act, bet_again, count_action, end_betting, pay
+from checks.replay.boards_stub import deal_last_card, is_last_card_of_boards, new_stub_for_boards
 from checks.replay.dealing import (
     close_street,
     closes_street,
@@ -28,6 +29,7 @@ from checks.replay.masks import SEATS
 from checks.replay.opening import dealt_behind, turn_up
 from checks.replay.posting import ante_behind, post
 from checks.replay.pots import uncalled
+from checks.replay.put_right import deal_again, keep_street, take_street_back
 from checks.replay.raking import follow_rake
 from checks.replay.seating import begin_hand, sit_down
 from checks.replay.settling import end_stacks, settle
@@ -83,6 +85,8 @@ def begin_street(st, law):
     """The next street: the bets of the round before lie in the pot, those made dark lie before their seats."""
     st.round_no += 1
     for s in range(1, SEATS):
+        if st.short_stood:
+            bet_again(st, s)  # what went back over a call that stood for less was never in
         st.street[s] = st.ahead[s]
         st.ahead[s] = 0
         st.returned_now[s] = 0
@@ -225,7 +229,12 @@ def put_on_board(log, st, law, fact, note):
             put_round_board(st, law, note)
         return
     play_irregular(st)
-    put_board(st, law, fact, note, faces_of(log, st))
+    if st.word == Word.BOARD:
+        deal_again(st, law, note)
+    last_card = is_last_card_of_boards(st, law)
+    if last_card:
+        deal_last_card(st, law, note)
+    put_board(st, law, fact, note, faces_of(log, st), last_card)
     if st.word != Word.BOARD:
         st.n_boards = max(st.n_boards, st.word - Word.BOARD + 1)
         st.street[:] = 0
@@ -240,6 +249,7 @@ def take_burn(st, law, note, card):
     st.burns_waiting += 1
     st.burns_pile += 1
     st.burned = 1
+    st.back_burns += 1
     if st.four_flop_event >= 0 and st.n_cards == 1:
         pick_flop_burn(st, law, card)
     burn_behind_reshuffle(st, law, note)
@@ -362,8 +372,10 @@ def pay_between(st, other):
 
 
 @inlined_part
-def take_rest(log, e, st, law, fact, note):
+def take_rest(log, e, st, law, desk):
     """Words that are neither cards, bets nor payments."""
+    fact = desk.fact[0]
+    note = desk.note[0]
     w = st.word
     if w == Word.SHOW or w == Word.MUCK:
         show(st, law, fact, note)
@@ -371,8 +383,12 @@ def take_rest(log, e, st, law, fact, note):
         count_stub(st, law, fact, note)
     elif w == Word.RESHUFFLE:
         st.piles = log.piles[log.text[e]] if log.text[e] >= 0 else 0
+        if st.is_flop:
+            new_stub_for_boards(st, law, note)
         make_new_stub(st, law, note)
         new_stub(st)
+        st.back_shuffled = 1
+        st.back_piles |= st.piles
         st.street_fresh = st.street_fresh and st.by_bring_in
     elif w == Word.RUNIT:
         run_again(st)
@@ -396,6 +412,8 @@ def take_rest(log, e, st, law, fact, note):
         if log.text[e] == log.show_order and st.show_ruling < 0:
             st.show_ruling = st.event
             fact.show_order_event = st.event
+    elif w == Word.BACK and st.is_flop:
+        take_street_back(log, st, desk, note)
     elif w == Word.PAY and st.detail == Detail.NONE:
         pay_between(st, int(log.other[e]))
     elif Word.WAGER <= w <= Word.ENVY and w != Word.METER:
@@ -407,6 +425,8 @@ def take_event(log, e, stop, st, law, desk, film):
     """One event of the log, in its order."""
     fact = desk.fact[0]
     note = desk.note[0]
+    if st.backs and st.word == Word.BOARD:
+        keep_street(desk, st)
     turn_street(st, law, fact, note, film.events)
     w = st.word
     if w == Word.SHOW or w == Word.AWARD:
@@ -420,7 +440,7 @@ def take_event(log, e, stop, st, law, desk, film):
     film.streets[e] = st.street_now
     if st.keep_all:
         keep_picture(film.pictures, st, stub_left(st, law))
-    if st.n_cards:
+    if st.n_cards and w != Word.BACK:
         see_cards(log, st, law, note)
     if is_action(w):
         take_action(st, law, note, film.events)
@@ -440,7 +460,7 @@ def take_event(log, e, stop, st, law, desk, film):
     elif w == Word.RETURN:
         take_back(st)
     else:
-        take_rest(log, e, st, law, fact, note)
+        take_rest(log, e, st, law, desk)
 
 
 @inlined_part
@@ -500,6 +520,8 @@ def walk(log, laws, desk, film, facts, ends, first, keep_all):
         for f in range(len(desk.note_fresh)):
             desk.note_numbers[f] = desk.note_fresh[f]
         st.h = h
+        st.backs = log.backs[h]
+        st.kept_cards = 0
         st.button = log.button[h]
         begin_hand(st, law)
         sit_down(log, h, st)

@@ -2,6 +2,8 @@
 
 from checks.rules import (
     actions,
+    banked,
+    banked_cards,
     blinds,
     boards,
     cards,
@@ -14,6 +16,7 @@ from checks.rules import (
     next_hands,
     odd_chips,
     pots,
+    put_right,
     rake,
     record,
     shuffling,
@@ -23,6 +26,7 @@ from checks.rules import (
 )
 
 __all__ = [
-    "actions", "blinds", "boards", "cards", "chinese", "chinese_deals", "downs", "forced_bets", "house", "house_file",
-    "next_hands", "odd_chips", "pots", "rake", "record", "shuffling", "stacks", "stub", "stud",
+    "actions", "banked", "banked_cards", "blinds", "boards", "cards", "chinese", "chinese_deals", "downs",
+    "forced_bets", "house", "house_file", "next_hands", "odd_chips", "pots", "put_right", "rake", "record", "shuffling",
+    "stacks", "stub", "stud",
 ]  # fmt: skip

@@ -9,9 +9,8 @@ from checks.model import Severity, check, money, seat_text
 from checks.replay.layout import Form, Param
 from checks.rules.hands import replayed_game
 from checks.rules.terms import term_is, term_of
-from parsers.vocabulary import GAMES, WORDS, Word
+from parsers.vocabulary import ACTIONS, GAMES, WORDS, Word
 
-ACTIONS = (Word.FOLD, Word.CHECK, Word.CALL, Word.BET, Word.RAISE, Word.COMPLETE)
 WAGERS = (Word.BET, Word.RAISE, Word.COMPLETE)
 
 
@@ -69,7 +68,8 @@ def over_the_most() -> pl.Expr:
 
 # Limit games whose books have a rule of their own on the size of a bet.
 _OWN_LIMIT = {GAMES.index(game): f"bet.limit.{game}" for game in ("razz", "stud8")}
-_OPEN_PAIR = {number: f"open_pair.{game}=no" for number, game in enumerate(GAMES)}
+_OPEN_PAIR = {number: f"open_pair.{game}" for number, game in enumerate(GAMES)}
+_NO_OPEN_PAIR = {number: f"{key}=no" for number, key in _OPEN_PAIR.items()}
 _FOURTH_STREET = 1
 
 
@@ -77,17 +77,24 @@ _FOURTH_STREET = 1
 def limit_rule(plain: str) -> pl.Expr:
     """The key of a limit bet or raise of a wrong size: the game's own rule, else the one that all limit games share."""
     own = pl.col("game_no").replace_strict(_OWN_LIMIT, default="", return_dtype=pl.String)
-    pair = pl.col("game_no").replace_strict(_OPEN_PAIR, default="", return_dtype=pl.String)
+    pair, no_pair = (
+        pl.col("game_no").replace_strict(keys, default="", return_dtype=pl.String)
+        for keys in (_OPEN_PAIR, _NO_OPEN_PAIR)
+    )
     # On fourth street an open pair opens the upper limit, or expressly does not.
     upper = (pl.col("done_cents") - pl.col("level_cents") == term_of(Param.BIG_BET_CENTS)).fill_null(False)
     fourth = pl.col("is_stud") & (pl.col("stage") == _FOURTH_STREET) & upper
     return (
-        pl.when(pl.col("form") != int(Form.LIMIT))
+        pl.when((pl.col("form") != int(Form.LIMIT)) & pl.col("completing"))
+        .then(pl.lit("bet.completing_no_limit=no raise.least"))
+        .when(pl.col("form") != int(Form.LIMIT))
         .then(pl.lit("raise.least" if plain.startswith("raise") else "bet.least"))
         .when(pl.col("completing"))
         .then(pl.lit("bet.completion"))
-        .when(fourth)
+        .when("open_pair")
         .then(pl.concat_str(pair, own, pl.lit(plain), separator=" "))
+        .when(fourth)
+        .then(pl.concat_str(no_pair, own, pl.lit(plain), separator=" "))
         .otherwise(pl.concat_str(own, pl.lit(plain), separator=" "))
     )
 
@@ -97,7 +104,9 @@ def call_rule() -> pl.Expr:
     """The key of a call of a wrong amount."""
     behind = pl.col("is_stud") & (pl.col("stage") == 0) & (pl.col("level_cents") == term_of(Param.BRING_IN_CENTS))
     return (
-        pl.when(behind.fill_null(False))
+        pl.when("short_blind")
+        .then(pl.lit("blinds.short_others_owe_full call.amount"))
+        .when(behind.fill_null(False))
         .then(pl.lit("call.bring_in call.amount_limit call.amount"))
         .when(pl.col("form") == int(Form.LIMIT))
         .then(pl.lit("call.amount_limit call.amount"))
@@ -113,7 +122,8 @@ def action_fault() -> pl.Expr:
     """
     check, call, wager = word_is(Word.CHECK), word_is(Word.CALL), word_is(*WAGERS)
     not_open = (check & (pl.col("due_cents") > 0)) | (call & (pl.col("due_cents") <= 0)) | (wager & pl.col("closed"))
-    opens = (pl.col("level_cents") == 0) | pl.col("completing")  # completing the bring-in is a bet
+    # Completing the bring-in is a bet.
+    opens = (pl.col("level_cents") == 0) | (pl.col("completing") & (pl.col("form") == int(Form.LIMIT)))
     exempt = pl.col("all_in") & ~term_is(Param.ALL_IN_EXEMPT, 0)
     in_small_chips = (pl.col("done_cents") % pl.col("wager_chip_cents") != 0) & ~exempt
     return (
@@ -317,6 +327,9 @@ def too_many_raises(facts: pl.LazyFrame) -> pl.LazyFrame:
     applies=lambda: in_form(Form.POT_LIMIT),
     film=Grain.EVENT,
     expected=lambda: money("pot_most_cents"),
+    amount=lambda: (
+        pl.when(term_is(Param.OVERBET_STANDS, 0)).then(pl.col("done_cents") - pl.col("pot_most_cents")).otherwise(0)
+    ),
     event="event",
     seat="seat",
     cite=lambda: (
@@ -331,7 +344,8 @@ def over_the_pot(facts: pl.LazyFrame) -> pl.LazyFrame:
 
     A raise calls first and then adds the pot. Live games count the small blind as a big blind before the flop;
     tournaments count it as it is. At $1-$2-$5 with a button straddle the two blinds count $5 together. An
-    over-bet that all accepted stands.
+    over-bet that all accepted stands, and moved nothing; where a rulebook says that it does not stand, the finding has
+    what should have gone back.
 
     ## Why it matters
     Keeping the count is the dealer's work in this form.
@@ -490,7 +504,9 @@ def betting_not_complete(facts: pl.LazyFrame) -> pl.LazyFrame:
     actual=lambda: pl.col("word").replace_strict(dict(enumerate(WORDS)), return_dtype=pl.String),
     event="event",
     seat="seat",
-    cite=lambda: pl.lit("action.declared"),
+    cite=lambda: (
+        pl.when("in_hand").then(pl.lit("action.declared")).otherwise(pl.lit("action.active_only action.declared"))
+    ),
     message="There had to be {expected}; the seat's was: {actual}.",
 )
 def action_not_open(facts: pl.LazyFrame) -> pl.LazyFrame:

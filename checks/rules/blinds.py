@@ -52,6 +52,14 @@ def posted_as_kill(seat: str) -> pl.Expr:
     return (pl.col("kill_seat") > 0) & (pl.col("kill_seat") == pl.col(seat))
 
 
+@cache
+def blind_rule(seat: str) -> pl.Expr:
+    """The key of a blind that nobody posted: that of a player who is not there is posted all the same."""
+    seats = (2 ** pl.col(seat).fill_null(0).cast(pl.Int64)).cast(pl.Int64)
+    is_absent = (pl.col("absent_mask").cast(pl.Int64) // seats) % 2 == 1
+    return pl.when(is_absent).then(pl.lit("blinds.absent blinds.due")).otherwise(pl.lit("blinds.due"))
+
+
 @check(
     code="BL01",
     severity=Severity.ERROR,
@@ -64,6 +72,7 @@ def posted_as_kill(seat: str) -> pl.Expr:
     actual=lambda: pl.lit("nobody"),
     amount=lambda: -pl.col("sb_cents"),
     seat="sb_due",
+    cite=lambda: blind_rule("sb_due"),
     message="The small blind was due from {expected}; {actual} posted it.",
 )
 def small_blind_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -95,6 +104,7 @@ def small_blind_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     actual=lambda: pl.lit("nobody"),
     amount=lambda: -pl.col("bb_cents"),
     seat="bb_whose",
+    cite=lambda: blind_rule("bb_whose"),
     message="The big blind was due from {expected}; {actual} posted it.",
 )
 def big_blind_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
@@ -217,7 +227,7 @@ def button_in_wrong_place(facts: pl.LazyFrame) -> pl.LazyFrame:
     grain=Grain.TABLE,
     term="button.heads_up_small_blind",
     is_=True,
-    needs=("button",),
+    needs=("button", "button_told"),
     applies=lambda: blind_game() & pl.col("heads_up"),
     expected=lambda: pl.concat_str(pl.lit("button and small blind "), seat_text("small_blind_due")),
     actual=lambda: pl.concat_str(

@@ -15,7 +15,7 @@ from parsers.vocabulary import CARD_TEXTS, GAMES
 NO_CAUSE = -1
 LEFT_OUT, NOT_ENTITLED, FIRST_CARD, WITHHELD = "left out", "not entitled", "first card", "withheld"
 _EXPOSED = (CallOff.FIRST_TWO_EXPOSED, CallOff.TWO_EXPOSED, CallOff.STUD_DOWN_EXPOSED, CallOff.BOTH_UP,
-            CallOff.NOT_REPLACED)  # fmt: skip
+            CallOff.NOT_REPLACED, CallOff.THIRD_UP)  # fmt: skip
 _FOUR_CARDS = 4
 _TWO_EXTRA = 2  # cards over the game's number that are a cause of their own
 SEATS_OF = {number: f"seats.{game}" for number, game in enumerate(GAMES)}
@@ -251,6 +251,8 @@ def call_off() -> pl.Expr:
         .then(int(CallOff.NOT_REPLACED))
         .when(pl.col("seventh_event").is_not_null())
         .then(int(CallOff.SEVENTH_UP))
+        .when(pl.col("third_up_event").is_not_null())
+        .then(int(CallOff.THIRD_UP))
         .otherwise(NO_CAUSE)
     )
 
@@ -269,6 +271,8 @@ def call_off() -> pl.Expr:
         .then(pl.lit("card replaced"))
         .when(pl.col("cause") == int(CallOff.SEVENTH_UP))
         .then(pl.when("seventh_due_up").then(pl.lit("last card face up")).otherwise(pl.lit("last card face down")))
+        .when(pl.col("cause") == int(CallOff.THIRD_UP))
+        .then(pl.lit("third card face down"))
         .otherwise(pl.lit("deal called off"))
     ),
     actual=lambda: (
@@ -306,6 +310,8 @@ def call_off() -> pl.Expr:
         .then(pl.lit("cards.draw_exposed"))
         .when(pl.col("cause") == int(CallOff.SEVENTH_UP))
         .then(pl.lit("cards.seventh_face_up"))
+        .when(pl.col("cause") == int(CallOff.THIRD_UP))
+        .then(pl.lit("cards.stud_third"))
         .when(pl.col("is_draw"))
         .then(pl.lit("misdeal.causes_draw misdeal.causes"))
         .otherwise(pl.lit("misdeal.causes"))
@@ -318,21 +324,26 @@ def not_called_off(facts: pl.LazyFrame) -> pl.LazyFrame:
     Either of the first two cards exposed, two exposed in the first deal, or two boxed cards in it: a misdeal, as long
     as it is seen before the action. Two boxed cards that the hand needed, or a card of another back in play: void, at
     any time. Two equal cards are told by another check. A stud hand whose hole cards both came up may be dead alone,
-    with its ante back; an exposed card of the first deal of a draw game is replaced. Where the first last card of a
-    stud hand comes face up all others do too; where a later one does, the rest stay down.
+    with its ante back; behind one hole card that came up the third card goes down. An exposed card of the first deal of
+    a draw game is replaced. Where the first last card of a stud hand comes face up all others do too; where a later one
+    does, the rest stay down. A street of the board that came too early, or a flop of five, is taken back and dealt
+    again as the rulebook says: from the reshuffled stub, or for a turn with the next card in its place.
 
     ## Why it matters
     The money of such a hand was never properly at stake; it belongs to those who put it in.
 
     ## What it cannot see
     Irregular cards that the log does not name, who exposed a card, and cards of another back found in the stub once
-    nothing more is dealt.
+    nothing more is dealt. A card that was exposed in a later draw and kept: who asks for pitched cards keeps it. Cards
+    of stud that came too early.
     """
     event = (
         pl.when(pl.col("cause") == int(CallOff.OTHER_BACK))
         .then("foreign_event")
         .when(pl.col("cause") == int(CallOff.SEVENTH_UP))
         .then("seventh_event")
+        .when(pl.col("cause") == int(CallOff.THIRD_UP))
+        .then("third_up_event")
         .when(pl.col("cause").is_in([int(c) for c in _EXPOSED]))
         .then("exposed_event")
         .otherwise("boxed_event")

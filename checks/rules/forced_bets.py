@@ -67,8 +67,8 @@ def still_owed() -> pl.Expr:
 
 @cache
 def waits() -> pl.Expr:
-    """One who can post nothing, and has to wait for the big blind."""
-    return pl.col("owed") == int(Owed.WAITS)
+    """One who can post nothing, and has to wait for the big blind, or for the same position after changing seats."""
+    return pl.col("owed").is_in([int(Owed.WAITS), int(Owed.MOVED_WAITS)])
 
 
 @cache
@@ -80,6 +80,8 @@ def entry_rule() -> pl.Expr:
     return (
         pl.when(pl.col("owed") == int(Owed.NEW_PLAYER))
         .then(new)
+        .when(pl.col("owed") == int(Owed.MOVED_WAITS))
+        .then(pl.lit("blinds.move_draw_waits"))
         .when(waits())
         .then(pl.col("game").cast(pl.String).replace_strict(_MISSED_AT, default=None, return_dtype=pl.String))
         .otherwise(
@@ -89,6 +91,7 @@ def entry_rule() -> pl.Expr:
                     Owed.MOVED: "blinds.move_past_free",
                     Owed.MISSED_STRADDLE: "straddle.mandatory_missed",
                     Owed.THREE_BLINDS: "blinds.missed.three_blinds",
+                    Owed.BOUGHT: "blinds.buy_button.posts",
                 },
                 "blinds.missed.post",
             )
@@ -106,7 +109,9 @@ def entry_rule() -> pl.Expr:
     applies=live_action,
     film=film.Grain.ENTRY,
     expected=lambda: (
-        pl.when(waits())
+        pl.when(pl.col("owed") == int(Owed.MOVED_WAITS))
+        .then(pl.lit("the same position as before"))
+        .when(waits())
         .then(pl.lit("the big blind in turn"))
         .otherwise(live_and_dead("due_live_cents", "due_dead_cents"))
     ),
@@ -114,14 +119,15 @@ def entry_rule() -> pl.Expr:
     amount=lambda: posted() - pl.col("due_live_cents") - pl.col("due_dead_cents"),
     seat="seat",
     cite=entry_rule,
-    message="The seat had to post {expected} to get a hand and posted {actual}.",
+    message="The seat had to {what} {expected} to get a hand and posted {actual}.",
 )
 def dealt_in_owing(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A seat was dealt in while it owed a blind, or without a post it had to make.
 
     Whoever was away when a blind went by posts it, or comes back in the big blind, or as a live straddle under the gun,
     or buys the button. At lowball and badugi nothing can be posted for it: one waits for the big blind. New players
-    post where the game asks for it; one who changes seats past more than two active players posts too.
+    post where the game asks for it; one who changes seats past more than two active players posts too, and at draw and
+    mixed games waits for the same position.
 
     ## Why it matters
     The others paid for their round; this seat plays it for nothing.
@@ -129,7 +135,8 @@ def dealt_in_owing(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     What a seat owed when the log began, or over a gap in it. Players who waited after changing seats.
     """
-    return facts.filter(waits() | (still_owed() & (posted() == 0)))
+    what = pl.when(pl.col("owed") == int(Owed.MOVED_WAITS)).then(pl.lit("wait for")).otherwise(pl.lit("post"))
+    return facts.filter(waits() | (still_owed() & (posted() == 0))).with_columns(what=what)
 
 
 @check(
@@ -335,6 +342,8 @@ def kill_rule() -> pl.Expr:
         .then(pl.lit("kill.missed"))
         .when(because == int(KillWhy.WINS_AGAIN))
         .then(pl.lit("kill.wins_again"))
+        .when(because == int(KillWhy.LEG_KEPT))
+        .then(pl.lit("kill.leaver_keeps_leg"))
         .when(pl.col("kill_scoops"))
         .then(pl.lit("kill.scoop_times"))
         .otherwise(pl.lit("kill.legs"))
@@ -526,6 +535,14 @@ def ante_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     return pl.concat([none, each, big_blind])
 
 
+_BETWEEN_RULE: dict[Between, str] = {
+    Between.BEST_POSITION: "blinds.best_position_waits",
+    Between.BOUGHT_OWING: "blinds.missed.buy_button",
+    Between.BOUGHT_NEW: "blinds.buy_button.new_player=no",
+    Between.BOUGHT_IN_KILL: "kill.buy_button",
+}
+
+
 @check(
     code="BL14",
     severity=Severity.ERROR,
@@ -538,17 +555,16 @@ def ante_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     expected=lambda: pl.lit("to wait"),
     actual=lambda: pl.concat_str(pl.lit("a hand at "), seat_text("seat")),
     seat="seat",
-    cite=lambda: by_kind(
-        pl.col("between"), {Between.BEST_POSITION: "blinds.best_position_waits"}, "blinds.no_hand_between"
-    ),
+    cite=lambda: by_kind(pl.col("between"), _BETWEEN_RULE, "blinds.no_hand_between"),
     message="A player coming in here has {expected}; there was {actual}.",
 )
 def hand_dealt_between(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A player came in between the small blind and the button.
 
     In live action one may buy the button there, and a new player may post the big blind alone; otherwise everybody
-    waits until the button has passed. In a tournament nobody gets a hand there. A new player whose seat has the button
-    waits one hand where the guide of 2018 governs.
+    waits until the button has passed. Rulebooks say who may not buy it: one who missed more than the big blind, or
+    anybody while the kill stands in the blinds. In a tournament nobody gets a hand there. A new player whose seat has
+    the button waits as many hands as the rulebook says.
 
     ## Why it matters
     It is the cheapest seat of the round: last to act, and the blinds have just gone by.

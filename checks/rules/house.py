@@ -51,18 +51,22 @@ def buy_in_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A player bought in for less than the least or more than the most, or came back with less than was taken away.
 
     The placard says the least and the most; in limit a full buy-in is ten small bets. Whoever returns to the same game
-    within an hour of cashing out brings what was taken.
+    within an hour of cashing out brings what was taken; whoever comes from another table of the same game, within an
+    hour and without a cash-out, brings the whole stack. One who lost everything buys in full again.
 
     ## Why it matters
     Short stacks and chips taken off the table change what everybody else plays for.
 
     ## What it cannot see
-    Players who were at another table that day: they may come from a broken or a must-move game with what they had.
-    Cash-outs of seats in which nobody was seen within the hour before.
+    The least and the most of players who were at another table that day: they may come from a broken or a must-move
+    game with what they had. Cash-outs of seats in which nobody was seen within the hour before. Players who were at
+    three tables, and those who come from a table whose log records no cash-out at all.
     """
-    stack = pl.col("stack_cents")
+    stack, same = pl.col("stack_cents"), pl.col("same_stakes")
     limbs = (
         ("taken_cents", stack < pl.col("taken_cents"), "at least", "buy_in.return -"),
+        ("brought_cents", same & (stack < pl.col("brought_cents")), "at least", "buy_in.transfer -"),
+        ("brought_cents", ~same & (stack < pl.col("brought_cents")), "at least", "buy_in.switch -"),
         ("least_cents", stack < pl.col("least_cents"), "at least", "buy_in.least buy_in.limit_bets"),
         ("most_cents", stack > pl.col("most_cents"), "at most", "buy_in.most -"),
     )

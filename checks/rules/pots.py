@@ -351,12 +351,13 @@ def low_without_low(facts: pl.LazyFrame) -> pl.LazyFrame:
     actual=lambda: pl.col("untabled_done").cast(pl.String),
     event="untabled_event",
     seat="untabled_seat",
-    message="To win a contested pot there must be {expected}; there were {actual}.",
+    cite=lambda: pl.when("untabled_sole").then(pl.lit("showdown.sole_hand_shows")),
+    message="To win {what} there must be {expected}; there were {actual}.",
 )
 def won_without_tabling(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A contested pot was won without all cards tabled.
 
-    Whoever is the last with a live hand need not show it.
+    Whoever is the last with a live hand need not show it, unless a rulebook says so.
 
     ## Why it matters
     A hand that nobody saw cannot be read, and cannot be checked.
@@ -364,7 +365,8 @@ def won_without_tabling(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Showdowns of which the log records neither a hand shown nor one mucked.
     """
-    return facts.filter(pl.col("untabled_event").is_not_null())
+    what = pl.when("untabled_sole").then(pl.lit("the pot")).otherwise(pl.lit("a contested pot"))
+    return facts.filter(pl.col("untabled_event").is_not_null()).with_columns(what=what)
 
 
 @check(

@@ -20,7 +20,7 @@ def house_banked() -> pl.Expr:
     expected=lambda: pl.format("a change after {} hours", "deck_hours"),
     actual=lambda: pl.format("{} after {} minutes", "deck", "age_min"),
     cite=lambda: (
-        pl.when(pl.col("deck_hours") > 4)
+        pl.when(pl.col("deck_rule") == "deck.change_hours.shoe")
         .then(pl.lit("deck.change_hours.shoe"))
         .otherwise(pl.lit("deck.change_hours.hand"))
     ),

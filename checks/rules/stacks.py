@@ -6,6 +6,7 @@ from checks import facts as film
 from checks.chip_notes import BANK, CASHOUT, MOVED, REBUY, RIGHT, TAKEN
 from checks.model import Grain, Severity, check, money, seat_text
 from checks.rules.hands import chinese_game, replayed_game
+from checks.rules.shuffling import house_banked
 
 
 @check(
@@ -16,7 +17,7 @@ from checks.rules.hands import chinese_game, replayed_game
     is_=True,
     silent_ok=True,
     needs=("stacks_judged",),
-    applies=lambda: replayed_game() | chinese_game(),
+    applies=lambda: replayed_game() | house_banked() | chinese_game(),
     film=film.Grain.STACK,
     expected=lambda: money("carried_cents"),
     actual=lambda: money("stack_cents"),
@@ -40,6 +41,16 @@ def stack_not_carried_over(facts: pl.LazyFrame) -> pl.LazyFrame:
     noted, the note and the stack are held against each other (PT13).
     """
     return facts.filter((pl.col("stack_cents") != pl.col("carried_cents")) & ~pl.col("undone"))
+
+
+# Chips come onto a table from the cage alone, and those on it stay. What somebody who leaves is paid no document says.
+_RULE = {
+    BANK: "bank.variance -",
+    REBUY: "chips.bought_at -",
+    TAKEN: "wager.table_stakes -",
+    MOVED: "wager.table_stakes -",
+    CASHOUT: "-",
+}
 
 
 def _house_got_too_much() -> pl.Expr:
@@ -83,9 +94,7 @@ def _sentence() -> pl.Expr:
     seat="seat",
     paid_by=lambda: _paid(by_house=True),
     paid_to=lambda: _paid(by_house=False),
-    cite=lambda: (
-        pl.when(pl.col("fault") == BANK).then(pl.lit("bank.variance -")).otherwise(pl.lit("wager.table_stakes"))
-    ),
+    cite=lambda: pl.coalesce(pl.when(pl.col("fault") == fault).then(pl.lit(key)) for fault, key in _RULE.items()),
     message="{sentence}",
 )
 def note_and_chips_differ(facts: pl.LazyFrame) -> pl.LazyFrame:

@@ -68,14 +68,23 @@ def first_count_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="stub.count_again",
     needs=("first_hand", "counts_recorded"),
     applies=lambda: pl.col("second_due").fill_null(True),
-    expected=lambda: pl.lit("a second count"),
-    actual=lambda: pl.format("none in {} hands", "hands_dealt"),
+    expected=lambda: (
+        pl.when(pl.col("counts_again") == 1)
+        .then(pl.lit("a second count"))
+        .otherwise(pl.format("{} counts more", "counts_again"))
+    ),
+    actual=lambda: (
+        pl.when(pl.col("counts_later") <= 0)
+        .then(pl.format("none in {} hands", "hands_dealt"))
+        .otherwise(pl.format("{} in {} hands", "counts_later", "hands_dealt"))
+    ),
     message="The down calls for {expected} of the stub; there is {actual}.",
 )
 def second_count_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The stub was not counted once more in the down.
 
-    Beside the count on the first hand there is one more, on any later hand of the down. Where the first was not made
+    Beside the count on the first hand there are as many more as the rulebook says, on any later hand of the down: the
+    guide of 2018 asks for one. Where the first was not made
     either, that is told as SC02 and no more.
 
     ## Why it matters
@@ -117,7 +126,11 @@ def wrong_deck_played(facts: pl.LazyFrame) -> pl.LazyFrame:
     grain=Grain.STUB,
     term="stub.wrong_count",
     needs=("decks_named",),
-    cite=lambda: pl.lit("stub.wrong_count=change-deck|remove-deck"),
+    cite=lambda: (
+        pl.when(pl.col("dealing") == "hand")
+        .then(pl.lit("stub.wrong_count_by_hand=change-deck|remove-deck stub.wrong_count=change-deck|remove-deck"))
+        .otherwise(pl.lit("stub.wrong_count=change-deck|remove-deck"))
+    ),
     expected=lambda: pl.lit("another deck"),
     actual=lambda: pl.col("deck"),
     message="After a wrong count of the stub {expected} was due; this hand was dealt with {actual} again.",

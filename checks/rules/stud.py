@@ -207,6 +207,9 @@ _STUB_TEXTS = {
     ShortStub.BURNED_AGAIN: "a burn behind the reshuffle",
     ShortStub.EMPTY: "more cards dealt than there were",
     ShortStub.LAST_CARD_SHUFFLED: "a new stub though the last card would have done",
+    ShortStub.BURNS_IN: "the burns shuffled in",
+    ShortStub.BURNS_AND_MUCK_IN: "the burns and the muck shuffled in",
+    ShortStub.DEALT_ON: "the boards dealt from the stub as it was",
 }
 _STUB_RULE = {
     StubCause.STUD: "stub.stud_extra stub.mexican_extra",
@@ -214,6 +217,8 @@ _STUB_RULE = {
     StubCause.DRAW_SOURCES: "stub.draw_sources",
     StubCause.DRAW_LAST_CARD: "stub.draw_last_card stub.drawmaha_last_card_river",
     StubCause.DRAW_BURN: "stub.draw_burn_again=no",
+    StubCause.BOARDS: "run_it.short_stub",
+    StubCause.BOARDS_LAST_CARD: "run_it.last_card",
 }
 
 
@@ -255,7 +260,12 @@ def stub_rule() -> pl.Expr:
     term="stub.stud_extra",
     silent_ok=True,
     needs=("stub_rule_known",),
-    applies=lambda: replayed_game() & ~pl.col("is_flop_game") & ~pl.col("called_off") & (pl.col("streets") > 0),
+    applies=lambda: (
+        replayed_game()
+        & (~pl.col("is_flop_game") | (pl.col("run_times") > 1))
+        & ~pl.col("called_off")
+        & (pl.col("streets") > 0)
+    ),
     film=Grain.HAND,
     expected=lambda: stub_text("stub_step_due"),
     actual=lambda: stub_text("stub_step_done"),
@@ -271,7 +281,8 @@ def short_stub_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     otherwise behind the burns mixed in. Super stud never has a community card: the muck is shuffled. In draw games all
     but the last card are dealt, then it is shuffled with the muck; burns and the discards of the draw in progress stay
     out, and no card is burned again. By the live-action rules the last card is dealt where it completes the very last
-    draw, or is the river.
+    draw, or is the river. Where several boards are run and the stub does not reach, the burns are shuffled in, and the
+    muck too if that is not enough; one card left for the last river is dealt, or shuffled with the burns.
 
     ## Why it matters
     Every card behind the mistake is another than it should be, and a player may get back a card just thrown away.

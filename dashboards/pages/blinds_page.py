@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from dashboards.amounts import CHIPS_OF_CHECK, MONEY_MOVED, MONEY_OF_CHECK, Moved, chips_cell, moved
-from dashboards.explaining import explain, severity_of
+from dashboards.explaining import explain, rules_cited, severity_of
 from dashboards.figures.missed_blinds import missed_blinds, rule_strip, strips, timeline
 from dashboards.figures.pictures import captioned, gallery, ring
 from dashboards.figures.shared_figures import Cell, Figure, Link, lean, table_label
@@ -107,8 +107,8 @@ def blinds_page(day: Day, names: dict[HandKey, str]) -> str:
         drawing=gallery(pictures) if pictures else None,
     )
     rule = captioned(
-        "The rule: a seat that is away when its blind comes owes it, and posts it or waits (wsop-live-2017 156; "
-        "caesars-live 153; wsop-dealer-2018 p.55).",
+        "The rule: a seat that is away when its blind comes owes it, and posts it or waits"
+        f"{rules_cited(day.findings, ('BL05', 'BL06'))}.",
         None,
         rule_strip(),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dashboards.explaining import rules_cited
 from dashboards.figures.pictures import captioned, gallery, split
 from dashboards.figures.shared_figures import Figure
 from dashboards.pages.blinds_page import family_figure, moved_tile, pictured
@@ -33,8 +34,7 @@ def odd_chips_page(day: Day, names: dict[HandKey, str]) -> str:
         "Split pots",
         "Each bar is a seat's share, in order from the button; a block past it is an odd "
         "unit, in red where the finding is. "
-        "In a button game the first winner clockwise from the button takes it (wsop-live-2017 "
-        "149; wsop-dealer-2018 p.8; tda-2013 19)."
+        f"In a button game the first winner clockwise from the button takes it{rules_cited(found, ('OC01',))}."
         if pictures
         else "No pot of this day was split wrongly as far as the record says.",
         None,

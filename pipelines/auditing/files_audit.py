@@ -142,6 +142,8 @@ def print_summary(result: AuditResult) -> None:
     summary = result.summary
     read, evaluated, bad = (summary[f"hands_{what}"] for what in ("read", "evaluated", "quarantined"))
     print(f"{read:,} hands read, {evaluated:,} evaluated, {bad:,} lines in quarantine")
+    for why, count in summary["hands_without_rule"].items():
+        print(f"no rule governs {count:,} {'hand' if count == 1 else 'hands'}: {why}")
     for one in result.troubles:
         print(" ".join(text for text in (one.said, one.blinds) if text))
     for code, count in summary["findings"].items():
@@ -298,6 +300,7 @@ def _summary(inputs: Inputs, audit: Audit, audit_id: str, tally: _Tally, total: 
         "audit_id": audit_id,
         "hands_read": tally.hands_read,
         "hands_evaluated": audit.hands_evaluated,
+        "hands_without_rule": audit.unruled,
         "hands_repeated": tally.hands_repeated,
         "hands_quarantined": len(tally.quarantine),
         "findings": {code: counts[code] for code in sorted(counts)},

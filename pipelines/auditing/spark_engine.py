@@ -7,10 +7,12 @@ workers must see; the only thing shuffled is the list of which files hold which 
 
 from __future__ import annotations
 
+import json
 import os
 import pickle
 import shutil
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -38,7 +40,7 @@ FOUND = ("findings", "coverage", "payroll", "devices")
 JUDGED_SCHEMA = pa.schema(
     [
         ("room", pa.string()), *((name, pa.binary()) for name in FOUND), ("evaluated", pa.int64()),
-        ("replay", pa.float64()), ("checks", pa.float64()),
+        ("unruled", pa.string()), ("replay", pa.float64()), ("checks", pa.float64()),
     ]
 )  # fmt: skip
 
@@ -89,7 +91,7 @@ class SparkEngine:
         frame = self._session.createDataFrame(work, "room string, files array<long>").repartition(len(work), "room")
         spool, judge = str(self._spool), self._judge
         found = ", ".join(f"{name} binary" for name in FOUND)
-        kinds = f"room string, {found}, evaluated long, replay double, checks double"
+        kinds = f"room string, {found}, evaluated long, unruled string, replay double, checks double"
         judged = frame.mapInArrow(lambda batches: _judge_rooms(batches, spool, shared, judge), kinds).collect()
         tables = {
             name: parquet.sort(pa.concat_tables([_from_ipc(row[name]) for row in judged]), name) for name in FOUND
@@ -103,6 +105,7 @@ class SparkEngine:
             seconds,
             tables["payroll"],
             tables["devices"],
+            dict(sorted(sum((Counter(json.loads(row["unruled"])) for row in judged), Counter()).items())),
         )
 
     def close(self) -> None:
@@ -180,6 +183,7 @@ def _judge_rooms(
                 "room": room,
                 **{name: _to_ipc(getattr(audit, name)) for name in FOUND},
                 "evaluated": audit.hands_evaluated,
+                "unruled": json.dumps(audit.unruled),
                 "replay": audit.seconds["replay"],
                 "checks": audit.seconds["checks"],
             }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from parsers.detect import HAND_FEEDS
 from pipelines.commands import options
 
 SUMMARY = "files or folders straight to findings, without a lake"
@@ -17,7 +18,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         type=Path,
         metavar="INPUT",
-        help="hand logs, PHH, OHH, PokerStars text, down cards, shuffler counts, roster; or folders",
+        help="hand logs, PHH, OHH, PokerStars, GGPoker, PokerNow; down cards, shuffler counts, roster; or folders",
     )
     parser.add_argument(
         "--house", type=Path, metavar="FILE", help="the house file (default: house.toml in an input folder)"
@@ -29,8 +30,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format",
         metavar="F",
-        choices=("hands", "phh", "ohh", "pokerstars"),
-        help="read INPUT files as this format, whatever their names: hands, phh, ohh or pokerstars",
+        choices=HAND_FEEDS,
+        help=f"read INPUT files as this format, whatever their names: {', '.join(HAND_FEEDS)}",
     )
     parser.add_argument(
         "--jobs", type=options.positive, default=1, metavar="N", help="processes that read files (default 1)"

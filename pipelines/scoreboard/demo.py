@@ -14,16 +14,18 @@ from pipelines.folders import Folders
 from pipelines.leaving import leave
 
 DAY = dt.date(2026, 1, 16)  # a Friday
-TABLES = 30
+TABLES = 31
 HANDS = 12_000
 ERRORS = 0.02
 EACH = 5  # of every code, so that the scoreboard has a row for each
-# Of thirty tables: a low-limit room with some of every kind, two of them open-face Chinese, and three of a tournament.
+# Of thirty-one tables: a low-limit room with some of every kind, two of open-face Chinese, three of a tournament, and
+# one against the house.
 KINDS = (
     "holdem", "holdem-fl", "omaha", "holdem-straddle", "tournament", "holdem", "omaha8", "holdem-kill", "holdem-time",
     "big-o", "holdem", "holdem-promo", "omaha-mandatory", "holdem-run-it", "tournament", "holdem", "omaha8-kill",
     "holdem-mandatory", "omaha-run-it", "crazy-pineapple", "ofc-pineapple", "omaha-time-pot", "holdem-pl",
     "omaha-mississippi", "tournament", "ofc", "holdem-time-flop", "omaha8-promo", "big-easy", "holdem-half-kill",
+    "huhe",
 )  # fmt: skip
 SEED = 7
 MARK = ".oddchip-demo"

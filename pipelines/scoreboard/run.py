@@ -30,7 +30,7 @@ from pipelines.leaving import leave
 from pipelines.scoreboard.lots import Lot, LotScore, ScoreLog
 from pipelines.scoreboard.scoring import Score, merged, print_scoreboard, score
 from pipelines.simulator import ALL_CODES, KINDS, can_occur_at, simulate
-from pipelines.simulator.placards import RULEBOOKS
+from pipelines.simulator.placards import BANKED_KINDS, RULEBOOKS
 
 DAY = dt.date(2026, 1, 16)
 HANDS_A_TABLE = 400
@@ -77,6 +77,8 @@ def unruled(rulebooks: tuple[str, ...], tournament: bool) -> frozenset[str]:
 
 def has_room(code: str, kind: str, rulebooks: tuple[str, ...]) -> bool:
     """Whether an error can be made at a kind of table, and a rule of its room forbids it."""
+    if kind in BANKED_KINDS:  # it goes by a book of its own, which forbids every error that is made there
+        return can_occur_at(code, kind, rulebooks)
     return can_occur_at(code, kind, rulebooks) and code not in unruled(rulebooks, kind == "tournament")
 
 

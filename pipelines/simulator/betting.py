@@ -121,6 +121,10 @@ class Betting:
         """The total of a seat that puts all its chips in."""
         return self.street_in[seat] + self.stack[seat]
 
+    def puts_all_in(self, seat: int, total: int) -> bool:
+        """Whether nobody else can put in more than a total: it may then be less than the least."""
+        return all(self.everything(other) <= total for other in self.with_chips() if other != seat)
+
     def with_chips(self) -> list[int]:
         """The seats still in that can bet."""
         return [seat for seat in self.live if self.stack[seat] > 0]
@@ -312,17 +316,19 @@ class Betting:
         chip = self.placard.wager_chip
         least = -(-(self.level + self.full_raise) // chip) * chip
         total = max(least, wished // chip * chip)
+        odd_chips = everything % chip if self.form in self.placard.ways.whole_all_in else 0
+        everything -= odd_chips  # they stay behind
         if self.form == "pl" or self.placard.wager_most:
             most = self.pot_limit_total(seat) if self.form == "pl" else self.level + self.placard.wager_most
             if total > most:
                 total = most // chip * chip
-            if everything % chip and self.form == "pl" and self.placard.ways.whole_pot_limit_all_in:
-                everything -= everything % chip  # the odd chips stay behind
-                if total > everything:
-                    return everything if everything >= least else self.level
+            if odd_chips and total > everything:
+                return everything if everything >= least else self.level
             if total < least:
                 return everything if everything <= min(least, most) else self.level
             return everything if total * 10 >= everything * 7 and everything <= most else total
+        if odd_chips and everything < least:
+            return self.level
         return everything if total * 10 >= everything * 7 else total
 
     def limit_total(self) -> int:

@@ -146,6 +146,8 @@ class EarlyErrors:
             entry = self.lineup.entry(hand.number, hand.before, hand.was_heads_up, bool(self.kill.due))
         if entry is None or entry.way != "post" or not entry.live + entry.dead:
             return None
+        if hand.moved_in is not None and not self.placard.ways.move_is_named:
+            return None
         player = self.lineup.players[entry.seat]
         return entry if (player.known or player.is_new) and player.stack > 4 * self.placard.bb else None
 
@@ -333,8 +335,6 @@ class EarlyErrors:
             return False
         active, due = self.lineup.active(), hand.due
         closed = {*due, *strictly_between(due.button, due.sb)}
-        if self.placard.mandatory_straddle:  # a hand before the straddle would make it a straddle from a wrong seat
-            closed |= {*strictly_between(due.bb, next_active(due.bb, active))}
         away = [
             seat
             for seat, player in self.lineup.players.items()

@@ -12,13 +12,14 @@ from zoneinfo import ZoneInfo
 from pipelines.simulator import floor_clocks
 from pipelines.simulator.cards_of_dealers import SLOT_S
 from pipelines.simulator.floor_record import MOST_IN_A_ROW, NO_TOTAL, Card, FloorRecord, hand_id
-from pipelines.simulator.floor_table import FloorDay, blinds_of_level
+from pipelines.simulator.floor_table import BANKED_TERMS, FloorDay, blinds_of_level
 from pipelines.simulator.handwriting import plainly, shared_line
 from pipelines.simulator.placards import TIMEZONE
 from pipelines.simulator.tournament import BUY_IN, EVENT
 from pipelines.simulator.writers import DOWNS_HEADER, slot_text, write_label_rows, write_lines
 
 CLOCK_IS_OFF: Final = 0.7
+_SAYS: Final = "\n".join(BANKED_TERMS.toml())
 CLOCK_IS_SET: Final = 0.1  # somebody sets the clock in mid-day
 DEVICE_IS_REPLACED: Final = 0.05
 
@@ -47,7 +48,7 @@ max_downs_in_a_row = {MOST_IN_A_ROW}
 room = "pier"
 game = "huhe"
 stakes = {{ chip = 5 }}
-dealing = "hand"
+{_SAYS}
 
 [room.harbor]
 rulebooks = ["mlgca-huhe"]
@@ -58,7 +59,7 @@ max_downs_in_a_row = {MOST_IN_A_ROW}
 room = "harbor"
 game = "huhe"
 stakes = {{ chip = 5 }}
-dealing = "hand"
+{_SAYS}
 """
 
 

@@ -96,8 +96,21 @@ class LogErrors:
     def _sc01(self, day: FloorDay, i: int) -> bool:
         hand = day.hands[i]
         hand.miscounted_by = self.record.rng.choice((-2, -1, 1))
+        if day.banked:
+            self._voids(day, i)
         self.record.label("SC01", day, hand, hand.start, f"counted {hand.miscounted_by:+d}")
         return True
+
+    def _voids(self, day: FloorDay, i: int) -> None:
+        """A house-banked round is void after a wrong count: its wagers go back, and nobody won or lost by it."""
+        hand, after = day.hands[i], day.hands[i + 1]
+        moved = {seat: after.stacks[seat] - chips for seat, chips in hand.stacks.items()}
+        placed = [event.split() for event in hand.events[: hand.stub[0]] if " wager " in event]
+        pushes = [f"{seat} push {kind} {amount}" for seat, _, kind, amount in placed]
+        hand.events = [*hand.events[: hand.stub[0]], "void count", *pushes]
+        for later in day.hands[i + 1 :]:
+            for seat, chips in moved.items():
+                later.stacks[seat] -= chips
 
     def _sc02(self, day: FloorDay, i: int) -> bool:
         day.hands[i].counted = False

@@ -10,6 +10,8 @@ from itertools import pairwise
 from random import Random
 from typing import Final
 
+from pipelines.simulator.banked_round import JAM, Dealing, written
+from pipelines.simulator.banked_tables import Terms
 from pipelines.simulator.cards import DECK_SETS
 from pipelines.simulator.cards_of_dealers import SLOT_S, Dealer, dealer_in_box
 from pipelines.simulator.tournament import LEVELS
@@ -20,6 +22,7 @@ BREAK_S: Final = 900
 QUIET_S: Final = 120  # no push so long before a level or a break
 DECK_HOURS_S: Final = 3 * 3600 + 2400  # house-banked decks are changed well within four hours
 _BLINDS: Final = tuple((sb, bb) for sb, bb, _ in LEVELS[:14])
+BANKED_TERMS: Final = Terms(5, "A", "B", "A", "C", "", 50_000, by_hand=True)  # what the house-banked placards say
 _RANKS, _SUITS = "23456789TJQKA", "shdc"
 
 
@@ -54,7 +57,7 @@ class FloorHand:
     stint: int
     deck: str
     button: int
-    stacks: dict[int, int]
+    stacks: dict[int, float]
     events: list[str]
     stub: tuple[int, int]
     counted: bool = False
@@ -108,10 +111,12 @@ class _Player:
         self.seats = sorted(self.rng.sample(range(1, 10), self.rng.choice((6, 7, 8, 9))))
         if self.day.banked:
             self.seats = sorted(self.rng.sample(range(1, 7), self.rng.choice((1, 2, 3, 4))))
-        self.stacks = dict.fromkeys(
+        self.stacks: dict[int, float] = dict.fromkeys(
             self.seats, 200_000 if self.day.tournament else 20_000 if self.day.banked else 3_000
         )
         self.button = self.rng.choice(self.seats)
+        self.rounds = Random(f"{spec.seed}/rounds")
+        self.dealing = Dealing(self.rounds, BANKED_TERMS)
         self.decks = list(DECK_SETS[0])
         self.opens, self.closes = spec.open_slot * SLOT_S, spec.close_slot * SLOT_S - self.rng.randint(120, 900)
         self.clock: list[tuple[int, str, str]] = []  # what the tournament clock does: when, word, fields
@@ -366,23 +371,16 @@ class _Player:
             self.stacks[seat] += chips
 
     def _round(self, void: bool) -> tuple[list[str], tuple[int, int]]:
-        """A round of a house-banked table: everybody folds at the end, or the round is void."""
-        events = [f"s{seat} wager {kind} 5" for seat in self.seats for kind in ("ante", "odds")]
-        events += [*(f"deal s{seat} ????" for seat in self.seats), "deal dealer ????"]
-        left = 52 - 2 * (len(self.seats) + 1)
-        if void:
-            return [
-                *events,
-                "void jam",
-                *(f"s{seat} push {kind} 5" for seat in self.seats for kind in ("ante", "odds")),
-            ], (len(events), left)
-        cards = self.rng.sample([rank + suit for rank in _RANKS for suit in _SUITS], 5)
-        events += ["burn", f"board {''.join(cards[:3])}", "burn", f"board {''.join(cards[3:])}"]
-        stub = (len(events), left - 7)
-        events += [f"s{seat} fold" for seat in self.seats]
-        events += [f"s{seat} take {kind} 5" for seat in self.seats for kind in ("ante", "odds")]
-        self._pay(dict.fromkeys(self.seats, -10))
-        return events, stub
+        """A round of a house-banked table as it is played, or void by a jam."""
+        made = self.dealing.play(self.seats, JAM if void else "")
+        made.counted = None if void else 0
+        events, counted_at = written(self.rounds, made)
+        for seat, cents in made.moved().items():
+            self.stacks[seat] += cents / 100 if cents % 100 else cents // 100
+        if counted_at is None:
+            return events, (len(events), 0)
+        due = int(events.pop(counted_at).split()[1])
+        return events, (counted_at, due)
 
     # --- decks -----------------------------------------------------------------------------------------------
 

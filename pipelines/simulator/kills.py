@@ -1,7 +1,8 @@
 """Kill pots: who has a leg up, and who has to kill the next hand.
 
 Readings: a kill follows two pots won in a row, the second by at least a small bet from others beside their forced bets;
-or a pot of five upper limits that one hand scooped and showed. Who splits keeps a leg, and kills again after a kill.
+or a pot of five upper limits that one hand scooped and showed. Who splits keeps a leg, and kills again after a kill;
+who goes away with a leg has it with the first hand on the return.
 Whoever has to kill stays for it.
 """
 
@@ -38,7 +39,7 @@ class KillButton:
         self.due: str | None = None
         self.is_certain = False
         self.leg_is_certain = False
-        self.left: set[str] = set()  # players who once were away with a leg up: whether they still have it is a reading
+        self.left: set[str] = set()  # players who are away with a leg up
         self.missed: set[str] = set()  # players who once missed a kill: a later one of theirs may be for that
 
     def amount(self) -> int:
@@ -52,6 +53,7 @@ class KillButton:
             self.left.add(self.leg)
         if killer and not self.leg_is_certain:
             self.leg, self.leg_is_certain = killer, True  # who kills has won before
+        back = self.left.intersection(dealt)
         if outcome is None:
             self._forget()
         elif self.placard.kill_when == "scoop":
@@ -59,7 +61,8 @@ class KillButton:
         elif len(outcome.winners) > 1:
             self._after_split(outcome, killer)
         else:
-            self._after_win(outcome, killer)
+            self._after_win(outcome, killer, back)
+        self.left -= back
 
     def _forget(self) -> None:
         self.leg = None
@@ -84,17 +87,15 @@ class KillButton:
         else:
             self.leg = None
 
-    def _after_win(self, outcome: Outcome, killer: str | None) -> None:
+    def _after_win(self, outcome: Outcome, killer: str | None, back: Collection[str]) -> None:
         winner = next(iter(outcome.winners))
         bet = self.placard.small_bet * (self.placard.kill_percent if killer else 100) // 100
         if not self.leg_is_certain:
             self.is_certain = False
-        elif self.leg == winner:
+        elif self.leg == winner or winner in back:
             again = killer == winner and self.placard.ways.kill_wins_again
             if again or outcome.won_at_least >= bet:
                 self.due = winner
             else:
                 self.is_certain = outcome.won_at_most < bet and killer != winner
-        elif winner in self.left:
-            self.is_certain = False
         self.leg, self.leg_is_certain = winner, True

@@ -6,6 +6,7 @@ One gap between two hands at a time, and at most one player joins a hand.
 from dataclasses import dataclass
 from random import Random
 
+from pipelines.simulator.games import DRAW
 from pipelines.simulator.placards import Placard
 from pipelines.simulator.positions import Positions, following, may_come_in, next_active, passed, strictly_between
 
@@ -168,7 +169,8 @@ class Lineup:
         placard = self.placard
         straddle = placard.straddle if player.missed_straddle else 0
         if player.is_new:
-            posts = placard.betting == "fl" or placard.ways.everybody_new_posts
+            at_draw = placard.ways.new_posts_at_draw and placard.game.family == DRAW
+            posts = placard.betting == "fl" or placard.ways.everybody_new_posts or at_draw
             return (placard.bb if posts else 0), 0
         if player.missed_bb:
             return placard.bb, placard.sb + straddle
@@ -226,6 +228,8 @@ class Lineup:
         old = self.rng.choice(able)
         rest = active - {old}
         seats = [seat for seat in free if may_come_in(seat, before, rest)]
+        if self.placard.ways.move_at_draw_waits and self.placard.game.family == DRAW:
+            seats = [seat for seat in seats if not passed(old, seat, {*rest, seat})]
         if not seats:
             return None
         new = self.rng.choice(seats)

@@ -7,6 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from pipelines.simulator.banked_placards import BOOK as BANKED_BOOK
+from pipelines.simulator.banked_placards import GAME as BANKED_GAME
+from pipelines.simulator.banked_placards import KIND as BANKED_KIND
+from pipelines.simulator.banked_placards import banked_says
+from pipelines.simulator.banked_tables import Terms
 from pipelines.simulator.chinese_games import CHINESE_GAMES, PERFECT_LOW
 from pipelines.simulator.games import GAMES, Game
 from pipelines.simulator.ways import Ways, ways_of
@@ -60,6 +65,7 @@ class Placard:
     progressive: bool = False  # of such a game: no more than three Fantasylands in a row
     ways: Ways = field(default_factory=lambda: ways_of(RULEBOOKS))  # how the room's rulebooks have it played
     table_seats: int = 0  # of the mixed table at which it is played in rotation; 0 elsewhere
+    banked: Terms | None = None  # of a house-banked table
 
     @property
     def in_rotation(self) -> bool:
@@ -208,6 +214,11 @@ _OF_THEIR_OWN: Final[dict[str, tuple[str, str, dict[str, Any]]]] = {
     "holdem-by-hand": ("holdem", "nl", {"by_hand": True}),
 }
 
+_BANKED: Final = tuple(
+    Placard(f"{ROOM}-{says['name']}", 0, 0, says["chip"], says["chip"], BANKED_GAME, "", banked=says["terms"])
+    for says in banked_says()
+)
+
 _MIXED: Final = {
     "horse": ("holdem", "omaha8", "razz", "stud", "stud8"),
     "dealers-choice": ("stud", "27-triple", "badugi", "omaha8", "razz", "badeucey"),
@@ -227,6 +238,7 @@ OFFERED: Final[dict[str, tuple[Placard, ...]]] = {
     **{game.code: _placards(game) for game in GAMES.values() if not game.is_flop},
     **{f"{code}-pl": _placards(GAMES[code], "pl") for code in ("27-single", "27-triple")},
     **{kind: _mixed(kind, codes) for kind, codes in _MIXED.items()},
+    BANKED_KIND: _BANKED,
     **{code: _chinese(code) for code in CHINESE_GAMES},
 }
 
@@ -239,15 +251,28 @@ KINDS: Final = (
 )
 # Every kind of table with stud or draw games.
 ROUND_KINDS: Final = tuple(
-    kind for kind, offered in OFFERED.items() if not (offered[0].game.is_flop or offered[0].point)
+    kind for kind, offered in OFFERED.items() if not (offered[0].game.is_flop or offered[0].banked or offered[0].point)
 )
+# Every kind of table at which the house plays.
+BANKED_KINDS: Final = (BANKED_KIND,)
 CHINESE_KINDS: Final = tuple(CHINESE_GAMES)
 
 
 def placard_of(table_index: int, games: Sequence[str], rulebooks: Sequence[str] = RULEBOOKS) -> Placard:
     """The placard that stands on the n-th table of a room that spreads some games, table by table in turn."""
     round_of_games, place = divmod(table_index, len(games))
-    return by_rulebooks(OFFERED[games[place]][_MIX[(round_of_games + place) % len(_MIX)]], rulebooks)
+    offered = OFFERED[games[place]]
+    if games[place] in BANKED_KINDS:  # a placard for each paytable, one after the other
+        return offered[(round_of_games + place) % len(offered)]
+    return by_rulebooks(offered[_MIX[(round_of_games + place) % len(_MIX)]], rulebooks)
+
+
+def room_rulebooks(games: Sequence[str], rulebooks: Sequence[str]) -> tuple[str, ...]:
+    """What a room goes by that spreads some games: house-banked tables have a book of their own, behind the others."""
+    banked = [game for game in games if game in BANKED_KINDS]
+    if not banked:
+        return tuple(rulebooks)
+    return (BANKED_BOOK,) if len(banked) == len(games) else (*rulebooks, BANKED_BOOK)
 
 
 def by_rulebooks(placard: Placard, rulebooks: Sequence[str]) -> Placard:
@@ -258,7 +283,7 @@ def by_rulebooks(placard: Placard, rulebooks: Sequence[str]) -> Placard:
 
 def house_toml(games: Sequence[str], rulebooks: Sequence[str] = RULEBOOKS) -> str:
     """The house file of the simulated room, with a placard for each stake of each game; those with a flop first."""
-    named = ", ".join(f'"{book}"' for book in rulebooks)
+    named = ", ".join(f'"{book}"' for book in room_rulebooks(games, rulebooks))
     text = f"""# A simulated room.
 [room.{ROOM}]
 rulebooks = [{named}]
@@ -275,6 +300,9 @@ max_downs_in_a_row = 3
 
 def _placard_toml(placard: Placard) -> list[str]:
     """The lines of one placard."""
+    if placard.banked:
+        head = [f"\n[placard.{placard.name}]", f'room = "{ROOM}"', f'game = "{placard.game.code}"']
+        return [*head, f"stakes = {{ chip = {placard.chip} }}", f"seats = {placard.game.seats}", *placard.banked.toml()]
     lines = [
         f"\n[placard.{placard.name}]",
         f'room = "{ROOM}"',

@@ -348,8 +348,8 @@ class PushErrors:
         for heap in self._odd_heaps(2):
             first, second = heap.winners[:2]
             chips, rest = divmod(heap.amount, self.chip)
-            if rest or chips % len(heap.winners) != 1 or not heap.sure:
-                continue
+            if rest or chips % len(heap.winners) != 1 or not heap.sure or chips < len(heap.winners):
+                continue  # of a heap of one chip the second in line is pushed nothing
             self.hand.finish(replaced_awards=self._shifted(heap, first, second))
             event = self._place_of_award(heap.name, second)
             code = "OC02" if self.hand.game.is_stud else "OC01"

@@ -14,6 +14,7 @@ from typing import Final, TypedDict, Unpack
 from zoneinfo import ZoneInfo
 
 from pipelines.errors import InputError
+from pipelines.simulator.banked_table import play_banked_table
 from pipelines.simulator.cards_of_dealers import (
     SLOT_S,
     Dealer,
@@ -275,6 +276,8 @@ def _play(specs: Sequence[TableSpec], jobs: int) -> list[TableDay]:
 
 
 def _play_one(spec: TableSpec) -> TableDay:
+    if spec.placard.banked:
+        return play_banked_table(spec)
     return play_chinese_table(spec) if spec.placard.point else play_table(spec)
 
 

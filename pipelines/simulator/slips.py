@@ -131,7 +131,7 @@ class Slips:
         if betting.preflop or betting.level > 0 or not betting.may_raise(seat):
             return False
         total = self._wrong_limit_total(betting) if betting.form == "fl" else self._chips_below(betting, betting.bb)
-        if total <= 0 or betting.everything(seat) <= total:
+        if total <= 0 or betting.everything(seat) <= total or betting.puts_all_in(seat, total):
             return False
         return self._wager(betting, "AC02", seat, total, f"bet {total}")
 
@@ -139,7 +139,8 @@ class Slips:
         """The bring-in is completed to another sum than the bet of the street."""
         bet = betting.street_bet
         totals = [total for total in range(-(-bet // 2), 2 * bet) if total != bet and total > betting.level]
-        if not totals or not betting.may_raise(seat) or betting.everything(seat) <= 2 * bet:
+        short = betting.everything(seat) <= 2 * bet or betting.puts_all_in(seat, 2 * bet)
+        if not totals or not betting.may_raise(seat) or short:
             return False
         total = self.rng.choice(totals)
         return self._wager(betting, "AC02", seat, total, f"completed to {total}")
@@ -152,7 +153,7 @@ class Slips:
             total = self._wrong_limit_total(betting) if betting.full_level == betting.level else 0
         else:
             total = self._chips_below(betting, betting.level + betting.full_raise)
-        if total <= betting.level or betting.everything(seat) <= total:
+        if total <= betting.level or betting.everything(seat) <= total or betting.puts_all_in(seat, total):
             return False
         return self._wager(betting, "AC03", seat, total, f"raised to {total}")
 
@@ -234,7 +235,7 @@ class Slips:
         if betting.form == "fl" or betting.calm or not betting.may_raise(seat):
             return False
         chip = betting.placard.wager_chip
-        whole = betting.form == "pl" and betting.placard.ways.whole_pot_limit_all_in
+        whole = betting.form in betting.placard.ways.whole_all_in
         for place, short in enumerate(betting.waiting):
             all_in = betting.everything(short)
             if whole and all_in % chip:
@@ -313,7 +314,6 @@ class Slips:
         betting.put(seat, added)
         betting.seen[seat] = betting.level
         betting.events.append(f"s{seat} call {added}")
-        betting.calm = True
         betting.forced.clear()
         return True
 

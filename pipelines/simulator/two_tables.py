@@ -41,6 +41,7 @@ def errors_between_tables(rng: Random, played: Sequence[TableDay], wanting: Coun
 
 def _sit_twice(rng: Random, first: TableDay, played: Sequence[TableDay], taken: set[str]) -> Label | None:
     others = [day for day in played if day.spec.day == first.spec.day and day is not first and day.spec.placard.is_live]
+    others = [day for day in others if not day.spec.placard.banked]
     if not others:
         return None
     second = rng.choice(others)

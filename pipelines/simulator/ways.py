@@ -15,6 +15,7 @@ class Ways:
     mixed_reduction: bool = False  # the caps of short mixed tables: the guide's addendum
     single_blind_live: bool = False  # one missed blind made up alone is live: guide p.55
     everybody_new_posts: bool = False  # in every betting form, not in limit alone: caesars 59
+    new_posts_at_draw: bool = False  # whatever is bet there: 2017 269, 298, 307, 317; the guide goes by the form alone
     kill_acts_last: bool = False  # unless raised before its turn, and not where time is paid: caesars 190
     hilo_high_board_first: bool = False  # at stud high-low without a qualifier: caesars 243
     time_from_next_hand: bool = True  # a time pot comes from the hand after the call: 2017 27; else guide p.52
@@ -23,7 +24,7 @@ class Ways:
     straddles_from: tuple[str, ...] = ("button", "utg")  # where the placard names no other place
     kill_wins_again: bool = False  # a kill that wins kills again, whatever it won: caesars 195
     four_card_flop: str = "floor"  # who picks the burn out of it; by caesars 159 it is the top card
-    whole_pot_limit_all_in: bool = False  # in chips of the big blind: caesars 127
+    whole_all_in: tuple[str, ...] = ()  # forms with all-ins in whole chips: pl by caesars 127, both by roberts 3.6 #7
     run_it_in_pl_omaha: bool = False  # caesars 205
     # Errors that not every book forbids: nobody could say that they were made.
     big_blind_ante: bool = False  # its amount and its order: guide addendum
@@ -34,6 +35,8 @@ class Ways:
     time_is_called: bool = False  # when time is owed, and by which pot: 2017 27, guide p.52
     kill_is_named: bool = False  # its amount and its legs: not in the guide
     run_it_is_named: bool = False  # where boards may be run: 2017 214, caesars 205, guide FAQ 11
+    move_at_draw_waits: bool = False  # for the same position, so one moves where nobody is passed: 2017 159
+    move_is_named: bool = False  # what a change of seats costs: 2017 159, caesars 156, guide FAQ 23
     pot_is_named: bool = False  # how the small blind counts in a pot-limit pot: roberts 14.2 leaves it to the structure
     chip_of_big_blind: bool = False  # wagers in whole chips of it: 2017 130, caesars 127
     deck_with_push: bool = False  # tournaments: another deck with each push, and a level will not do: guide p.16
@@ -44,9 +47,11 @@ class Ways:
 # What each document says; what it does not name it leaves to the next.
 _SAYS: Final[Mapping[str, Mapping[str, Any]]] = {
     "wsop-dealer-2018": {
+        "move_is_named": True,
         "mixed_reduction": True,
         "single_blind_live": True,
         "everybody_new_posts": False,
+        "new_posts_at_draw": False,
         "time_from_next_hand": False,
         "big_blind_ante": True,
         "best_position_waits": True,
@@ -60,8 +65,11 @@ _SAYS: Final[Mapping[str, Mapping[str, Any]]] = {
         "deck_with_push": True,
     },
     "wsop-live-2017": {
+        "move_at_draw_waits": True,
+        "move_is_named": True,
         "single_blind_live": False,
         "everybody_new_posts": False,
+        "new_posts_at_draw": True,
         "kill_acts_last": False,
         "hilo_high_board_first": False,
         "time_from_next_hand": True,
@@ -78,6 +86,7 @@ _SAYS: Final[Mapping[str, Mapping[str, Any]]] = {
         "chip_of_big_blind": True,
     },
     "caesars-live": {
+        "move_is_named": True,
         "single_blind_live": False,
         "everybody_new_posts": True,
         "kill_acts_last": True,
@@ -85,7 +94,7 @@ _SAYS: Final[Mapping[str, Mapping[str, Any]]] = {
         "capped_heads_up": False,
         "kill_wins_again": True,
         "four_card_flop": "top card",
-        "whole_pot_limit_all_in": True,
+        "whole_all_in": ("pl",),
         "open_face": "caesars-live",
         "straddles_from": ("button", "utg"),
         "straddle_in_kill_pot": False,
@@ -101,6 +110,7 @@ _SAYS: Final[Mapping[str, Mapping[str, Any]]] = {
         "kill_acts_last": False,
         "capped_heads_up": False,
         "raises_most": 3,
+        "whole_all_in": ("nl", "pl"),
         "buys_button": False,
         "straddles_from": ("utg",),
         "kill_is_named": True,

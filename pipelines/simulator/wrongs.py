@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
+from pipelines.simulator.banked_errors import CODES as BANKED
 from pipelines.simulator.games import DRAW, FLOP, STUD
 from pipelines.simulator.placards import Placard
 
@@ -46,7 +47,8 @@ IN_CHINESE: Final = ("CD01", "CD02", "CD04", "CD05", "CD06", "CD09", "OF01", "OF
 EARLY_IN_CHINESE: Final = ("PT12", "SC01", "SC02", "SC04", "TL01")
 _OPEN_FACE_ONLY: Final = ("CD05", "CD06", "OF01", "OF02", "OF03", "OF04")
 CODES: Final = tuple(sorted(EARLY + TIME + IN_DEALING[FLOP] + IN_BETTING + LATE + AFTER_THE_DAY))  # of flop games
-ALL_CODES: Final = tuple(sorted({*CODES, *IN_DEALING[STUD], *IN_DEALING[DRAW], *IN_CHINESE}))  # of all tables
+_OF_POTS: Final = frozenset((*CODES, *IN_DEALING[STUD], *IN_DEALING[DRAW]))  # of stud, draw and mixed tables too
+ALL_CODES: Final = tuple(sorted(_OF_POTS.union(BANKED, IN_CHINESE)))  # of all tables
 
 # What tournaments have no room for: no rake, no chip smaller than the smallest in play, no missed blinds, no rebuys;
 # and what the documents of this room say for live action only.
@@ -62,6 +64,8 @@ _IN_EVERY_GAME: Final = (
 
 def can_occur(code: str, placard: Placard) -> bool:
     """Whether a table with this placard has room for the error at all, and not only once in a long while."""
+    if placard.banked:
+        return code in BANKED
     if code in ON_THE_CARD:
         return True
     if code in BETWEEN_TABLES:
@@ -83,7 +87,7 @@ def fits_the_game(code: str, placard: Placard) -> bool:
         return False
     if placard.time_rate and code in ("RK01", "RK02", "RK03", "RK04", "RK05"):
         return False
-    return code in ALL_CODES and _needs(placard).get(code, True)
+    return code in _OF_POTS and _needs(placard).get(code, True)
 
 
 def _fits_chinese(code: str, placard: Placard) -> bool:

@@ -1,0 +1,315 @@
+"""PokerNow logs: the CSV that a host downloads, newest line first, with the columns `entry`, `at` and `order`.
+
+How an entry becomes a hand of ours:
+
+- **Identity.** Room is `PokerNow`, table the id in the file's name (else the file's name), hand the table with the
+  number of the hand. A player is the whole of `name @ id`.
+- **Amounts.** A call, like a bet and a raise, names the total of its round. What is called a raise and only meets the
+  bet is a call.
+- **Forced bets.** `missed big blind` is a live post, `missing small blind` dead money.
+- **Button.** The dealer named in the hand's first line. A dead button stands at an empty seat that nobody names: who
+  acts last is read off the blinds, and where the button stood is not evaluable.
+- **Boards.** A second run is the second board, and what was collected on it is its award.
+- **Stakes.** As the table's lines change them; where none stands before, as they were posted.
+- **Who shows.** `shows a` may name one card of several: the others are unseen. Cards that only the host saw are left
+  out, because the log does not say who the host was.
+
+Lines between hands, and lines that move neither chips nor cards, are passed over; any other puts its hand into
+quarantine.
+
+Not recorded at all: burns, stubs, rake, folded and mucked hands, the chips a game is played with. When a hand ended is
+recorded and not told: a program deals faster than any dealer, and its pace says nothing.
+"""
+
+from __future__ import annotations
+
+import csv
+import datetime as dt
+import io
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from parsers import vocabulary as v
+from parsers.handlog import ParsedHands
+from parsers.handlog_reference import Event, Hand, LineError, Seat
+from parsers.line_hash import line_hash
+from parsers.quarantine import QuarantineRow
+from parsers.recorded_hands import (
+    BATCH_HANDS,
+    NO_BUTTON,
+    RecordedHand,
+    Teller,
+    batches_of,
+    cards_of,
+    cents_of,
+    dealing_order,
+    name_of,
+    order_of,
+    smallest_unit,
+)
+from parsers.source import Source
+from parsers.vocabulary import Detail, State, Word
+
+ROOM: Final = "PokerNow"
+HEADER: Final = b"entry,at,order"
+LINES_MOST: Final = 2_000  # of one hand; a real one has under a hundred
+GAMES: Final = {
+    "No Limit Texas Hold'em": ("holdem", "nl", 2), "Pot Limit Texas Hold'em": ("holdem", "pl", 2),
+    "Pot Limit Omaha Hi": ("omaha", "pl", 4), "Pot Limit Omaha Hi/Lo 8 or Better": ("omaha8", "pl", 4),
+    "No Limit Omaha Hi": ("omaha", "nl", 4), "No Limit Omaha Hi/Lo 8 or Better": ("omaha8", "nl", 4),
+}  # fmt: skip
+
+_AMOUNT: Final = r"(?P<amount>[0-9]+(?:\.[0-9]+)?)"
+_BEGINS: Final = re.compile(
+    r"-- starting hand #(?P<number>[0-9]+)(?: \(id: \w+\))? +\((?P<game>[^()]+)\) "
+    r'\((?:dealer: "(?P<dealer>.*)"|dead button)\) --'
+)
+_ENDS: Final = re.compile(r"-- ending hand #(?P<number>[0-9]+) --")
+_STACK: Final = re.compile(r'#(?P<seat>[0-9]+) "(?P<name>.*?)" \((?P<stack>[0-9.]+)\)(?: \| |$)')
+_ACTION: Final = re.compile(r'"(?P<name>.+?)" (?P<what>(?:folds|checks|calls|bets|raises|posts|shows|collected) ?.*)')
+_STREET: Final = re.compile(r"(?P<street>Flop|Turn|River)(?P<second> \(second run\))?: [^\[]*\[(?P<cards>[^\]]*)\]")
+_RETURNED: Final = re.compile(rf'Uncalled bet of {_AMOUNT} returned to "(?P<name>.+)"')
+_POSTED: Final = re.compile(rf"posts an? (?P<kind>[a-z ]+) of {_AMOUNT}(?: and go all in)?")
+_WAGERED: Final = re.compile(rf"(?P<word>calls|bets|raises to) {_AMOUNT}(?: and go all in)?")
+_COLLECTED: Final = re.compile(rf"collected {_AMOUNT} from pot(?P<how>.*)")
+_CHANGED: Final = re.compile(
+    rf"The game's (?P<what>small blind|big blind|ante) was changed from [0-9.]+ to {_AMOUNT}\."
+)
+_SAYS_NOTHING: Final = re.compile(
+    r"(?:The player|The admin|WARNING|The game's|Your hand is|Undealt cards|Dead Small Blind|Game entering|Asking to"
+    r"|Player stacks|Remaining players decide|All players in hand choose|Some players choose).*"
+    r'|".+" (?:chooses to|will be playing|joined|requested|quits).*'
+)
+_POSTS: Final = {
+    "small blind": Detail.SB, "big blind": Detail.BB, "ante": Detail.ANTE, "straddle": Detail.STRADDLE,
+    "missed big blind": Detail.LIVE, "missing small blind": Detail.DEAD,
+}  # fmt: skip
+_STAKE_OF: Final = {"small blind": "sb", "big blind": "bb", "ante": "ante"}
+_SUITS: Final = str.maketrans("♠♥♦♣", "shdc")
+
+
+class _Line(NamedTuple):
+    """An entry, when it was written, and its line in the file."""
+
+    entry: str
+    at: str
+    line: int
+
+
+def read_pokernow(source: Source) -> Iterator[ParsedHands]:
+    """The hands of a PokerNow log, the first hand first. What cannot be read is in `quarantine`."""
+    rows: list[RecordedHand] = []
+    bad: list[QuarantineRow] = []
+    met = 0
+    table = _Table(source.name)
+    for lines in _hands_of(_lines_of(source), table):
+        met += 1
+        try:
+            rows.append(_Reader(lines, table).recorded())
+        except LineError as error:
+            text = "\n".join(line.entry for line in lines)
+            bad.append(source.problem(lines[0].line, error.field, error.reason, text.encode()))
+        if len(rows) >= BATCH_HANDS:
+            yield from batches_of(source.name, rows, bad)
+            rows, bad = [], []
+    bad += source.take_problems()
+    if not met and not bad:
+        bad.append(source.problem(None, None, "the file holds no hand; send it again, or remove it"))
+    yield from batches_of(source.name, rows, sorted(bad, key=lambda row: row.line or 0))
+
+
+def _lines_of(source: Source) -> list[_Line]:
+    """All entries, the oldest first; hosts download whole evenings, a few megabytes."""
+    text = b"".join(chunk if chunk.endswith(b"\n") else chunk + b"\n" for _, chunk in source.chunks())
+    reader = csv.reader(io.StringIO(text.decode("utf-8-sig", errors="replace"), newline=""))
+    found = []
+    try:
+        for row in reader:
+            if len(row) >= 2 and row[0] != "entry":
+                found.append(_Line(row[0], row[1], reader.line_num))
+    except csv.Error:  # a line beyond all reason: what stands before it is read
+        pass
+    return found[::-1]
+
+
+@dataclass
+class _Table:
+    """What holds from hand to hand: the stakes as they were changed, and whether it is a tournament."""
+
+    file: str
+    stakes: dict[str, int] = field(default_factory=dict)
+    is_tournament: bool = False
+
+    @property
+    def name(self) -> str:
+        stem = Path(self.file).name.partition(".")[0]
+        return stem.removeprefix("poker_now_log_")
+
+    def hear(self, entry: str) -> None:
+        """A line between hands, or in one."""
+        if match := _CHANGED.fullmatch(entry):
+            self.stakes[_STAKE_OF[match["what"]]] = cents_of(match["amount"], "stakes")
+        elif "in the tournament" in entry or "will start to play in this table" in entry:
+            self.is_tournament = True
+
+
+def _hands_of(lines: list[_Line], table: _Table) -> Iterator[list[_Line]]:
+    """The lines of each hand, from its first to its last; one that is cut off ends where the next begins."""
+    held: list[_Line] = []
+    for line in lines:
+        if held and (_BEGINS.fullmatch(line.entry) or len(held) > LINES_MOST):
+            yield held
+            held = []
+        table.hear(line.entry)
+        if held or _BEGINS.fullmatch(line.entry):
+            held.append(line)
+        if held and _ENDS.fullmatch(line.entry):
+            yield held
+            held = []
+    if held:
+        yield held
+
+
+def _us(text: str) -> int:
+    try:
+        at = dt.datetime.fromisoformat(text)
+    except ValueError:
+        raise LineError("at", f"{text[:40]!r} is no time like 2021-08-08T21:11:54.283Z") from None
+    since = at.replace(tzinfo=at.tzinfo or dt.UTC) - dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
+    return since // dt.timedelta(microseconds=1)
+
+
+def _cards(text: str) -> tuple[int, ...]:
+    return cards_of((card.strip(" .").translate(_SUITS) for card in text.split(",")), "cards")
+
+
+class _Reader:
+    """One hand while it is read."""
+
+    def __init__(self, lines: list[_Line], table: _Table) -> None:
+        self.lines, self.table = lines, table
+        begins = _BEGINS.fullmatch(lines[0].entry)
+        game = GAMES.get(begins["game"]) if begins else None
+        if begins is None or game is None:
+            raise LineError("first line", f"{lines[0].entry[:120]!r} names no game that is known")
+        self.number, self.dealer = begins["number"], begins["dealer"]
+        self.game, self.betting, self.hole = game
+        if not _ENDS.fullmatch(lines[-1].entry):
+            raise LineError("last line", "the hand is not ended: the log is cut off")
+        self._seats()
+        self.teller = Teller(self.stacks)
+        self.stakes = dict(table.stakes)
+        self.board = 0
+        self.dealt = False
+
+    def _seats(self) -> None:
+        listed = next((line.entry for line in self.lines if line.entry.startswith("Player stacks: ")), "")
+        self.names: dict[int, str] = {}
+        self.stacks: dict[int, int] = {}
+        for match in _STACK.finditer(listed.removeprefix("Player stacks: ")):
+            seat, name = int(match["seat"]), name_of(match["name"], "seat")
+            if not 1 <= seat <= v.SEATS_MOST or seat in self.names or name in self.names.values():
+                raise LineError("seat", f"seat {seat}, {name[:40]!r}, is beyond seat {v.SEATS_MOST} or there twice")
+            self.names[seat], self.stacks[seat] = name, cents_of(match["stack"], "stack")
+        if len(self.names) < 2:
+            raise LineError("seats", "fewer than two seats are listed")
+
+    def _seat(self, name: str) -> int:
+        for seat, known in self.names.items():
+            if known == name:
+                return seat
+        raise LineError("player", f"{name[:40]!r} is not among the seats")
+
+    def recorded(self) -> RecordedHand:
+        """The hand as the log has it."""
+        for line in self.lines[1:-1]:
+            try:
+                self._line(line.entry)
+            except LineError as error:
+                raise LineError(error.field, f"{line.entry[:120]!r}: {error.reason}") from None
+        self._deal()
+        dealer = None if self.dealer is None else self._seat(self.dealer)
+        order = order_of(dealer, set(self.names), self.teller)
+        posted = {event.detail: event.amount for event in reversed(self.teller.events) if event.word == Word.POST}
+        for stake, detail in (("sb", Detail.SB), ("bb", Detail.BB), ("ante", Detail.ANTE)):
+            if detail in posted:
+                self.stakes.setdefault(stake, posted[detail])
+        self.stakes["chip"] = smallest_unit(self.table.is_tournament)
+        hand = Hand(
+            room=ROOM, table=self.table.name, hand=f"{self.table.name}-{self.number}", game=self.game,
+            betting=self.betting, stakes=tuple(self.stakes.get(name) or -1 for name in v.STAKES), placard=None,
+            button=order.last, start_us=_us(self.lines[0].at), utc_offset_min=0, end_us=v.NO_TIME,
+            dealer=None, deck=None, is_tournament=self.table.is_tournament, tournament_event=None,
+            tournament_level=v.NO_COUNT, tournament_bba=-1, tournament_left=v.NO_COUNT,
+            seats=tuple(Seat(seat, self.names[seat], self.stacks[seat], State.IN) for seat in sorted(self.names)),
+            events=tuple(self.teller.events),
+        )  # fmt: skip
+        unrecorded = self.teller.unrecorded(self.game) | (frozenset() if order.is_told else NO_BUTTON)
+        raw = "\n".join(line.entry for line in self.lines).encode()
+        return RecordedHand(self.lines[0].line, line_hash(raw), hand, unrecorded)
+
+    def _deal(self) -> None:
+        if not self.dealt:
+            self.dealt = True
+            button = 0 if self.dealer is None else self._seat(self.dealer)
+            for seat in dealing_order(self.names, button):
+                self.teller.tell(Event(Word.DEAL, seat, cards=(v.UNSEEN,) * self.hole))
+
+    def _line(self, entry: str) -> None:
+        if match := _ACTION.fullmatch(entry):
+            self._act(self._seat(match["name"]), match["what"])
+        elif match := _STREET.fullmatch(entry):
+            self._new_street(match["second"] is not None, _cards(match["cards"]))
+        elif match := _RETURNED.fullmatch(entry):
+            self.teller.give_back(self._seat(match["name"]), cents_of(match["amount"], "returned"))
+        elif not _SAYS_NOTHING.fullmatch(entry):
+            raise LineError(None, "is a line this reader does not know; it may have moved chips or cards")
+
+    def _new_street(self, second: bool, cards: tuple[int, ...]) -> None:
+        self._deal()
+        if any(line.entry.startswith("All players in hand choose to run it twice") for line in self.lines) and (
+            not any(event.word == Word.RUNIT for event in self.teller.events) and self._is_run(cards)
+        ):
+            self.teller.tell(Event(Word.RUNIT, count=2))
+        if not second:
+            self.teller.next_round()
+        self.teller.tell(Event(Word.BOARD2 if second else Word.BOARD, cards=cards))
+
+    def _is_run(self, cards: tuple[int, ...]) -> bool:
+        """Whether a street is the first behind the agreement to run twice."""
+        agreed = next(k for k, line in enumerate(self.lines) if line.entry.startswith("All players in hand choose"))
+        after = [match for line in self.lines[agreed:] if (match := _STREET.fullmatch(line.entry))]
+        return bool(after) and _cards(after[0]["cards"]) == cards
+
+    def _act(self, seat: int, what: str) -> None:
+        teller = self.teller
+        if match := _POSTED.fullmatch(what):
+            kind = _POSTS.get(match["kind"])
+            if kind is None:
+                raise LineError("post", "is no post this reader knows")
+            teller.post(seat, kind, cents_of(match["amount"], "post"))
+            return
+        self._deal()
+        if what == "folds":
+            teller.tell(Event(Word.FOLD, seat))
+        elif what == "checks":
+            teller.tell(Event(Word.CHECK, seat))
+        elif match := _WAGERED.fullmatch(what):
+            total = cents_of(match["amount"], "wager")
+            if match["word"] == "calls":
+                teller.call(seat, total - teller.made[seat])
+            else:
+                teller.wager(Word.RAISE if teller.largest else Word.BET, seat, total)
+        elif what.startswith("shows a "):
+            cards = _cards(what.removeprefix("shows a "))
+            teller.tell(Event(Word.SHOW, seat, cards=cards + (v.UNSEEN,) * (self.hole - len(cards))))
+        elif match := _COLLECTED.fullmatch(what):
+            runs = any(event.word == Word.RUNIT for event in teller.events)
+            board = (2 if "on the second run" in match["how"] else 1) if runs else 0
+            amount = cents_of(match["amount"], "collected")
+            teller.tell(Event(Word.AWARD, seat, amount=amount, pot=0, board=board))
+        else:
+            raise LineError("action", "is no action this reader knows")
