@@ -31,7 +31,8 @@ def sit_down(log, h, st):
         if state == State.AWAY or log.seat_stack[i] <= 0:
             continue
         st.active |= 1 << s
-        if state == State.NEW or state == State.MOVED:
+        # Who has less than a point may buy chips or leave; who is new may wait.
+        if state == State.NEW or state == State.MOVED or log.seat_stack[i] < st.point:
             st.optional |= 1 << s
 
 
@@ -72,6 +73,7 @@ def take_deal(st, law, s, event, cards):
     if law.streets == 1:
         return
     st.deals[s] += 1
+    st.later_deals = 1
     if cards >= BOOK:
         st.book_deals[s] += 1
     elif cards != law.later_deals:
@@ -245,6 +247,9 @@ def cards_due(st, law, s):
     """Cards that a seat was to be dealt; UNKNOWN where nobody says it or the log does not tell how it was dealt."""
     if law.cards == UNKNOWN:
         return UNKNOWN
+    # A log may know the first deal alone; and with betting rounds who folds gets no more cards.
+    if law.streets > 1 and (not st.later_deals if law.open_face else not st.set_mask >> s & 1):
+        return UNKNOWN
     if st.book_deals[s]:
         return law.fantasy_cards
     if law.dealt == WHOLE_HAND:
@@ -297,6 +302,7 @@ def keep_set(row, st, law, s, seating_known, button_out):
     row.outside = st.outside[s]
     row.button_sits_out = button_out
     row.first_due = st.first_due[s]
+    row.first_event = st.first_event if st.first_due[s] != UNKNOWN else UNKNOWN
     row.seating_known = 1 if seating_known else UNKNOWN
     row.front_cards = st.n_set[s, 0]
     row.middle_cards = st.n_set[s, 1]
