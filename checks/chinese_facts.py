@@ -84,6 +84,7 @@ SET: Final = (
     _f("outside", "flag", "it was dealt in without a right to a hand"),
     _f("button_sits_out", "flag", "with five players the button sits out, and it is about that"),
     _f("first_due", "seat", "the seat that the first card belonged to, where this one got it", True),
+    _f("first_event", "event", "where this one got it", True),
     _f("seating_known", "flag1", "it can be told who had a right to a hand", True),
     _f("front_cards", "count", "cards set in front"),
     _f("middle_cards", "count", "cards set in the middle"),

@@ -41,8 +41,7 @@ class Fantasyland:
         """The seats of some tables' hands, which are in order; None where no hand is of an open-face game."""
         if not self._rows:
             return None
-        rows = pl.concat(self._rows).with_columns(here=pl.int_range(pl.len()))
-        of_hands = _in_runs(hands).join(rows, on=list(_KEYS), how="inner", maintain_order="left")
+        of_hands = _in_runs(hands).join(pl.concat(self._rows), on=list(_KEYS), how="inner", maintain_order="left")
         if of_hands.is_empty():
             return None
         return _judged(_with_neighbors(_with_players(of_hands)), self._law)

@@ -570,7 +570,8 @@ def _royalties(value: Any) -> dict[str, dict[str, int]]:
         made[row] = {}
         for hand, points in hands.items():
             if not re.fullmatch(_ROYALTY_ROWS[row], hand):
-                raise _WrongError(f'has "{hand}", which is no hand of that row', row)
+                such = {"front": '"QQ" or "777"', "middle_27": '"nine"'}.get(row, '"flush"')
+                raise _WrongError(f'has "{hand}", which is no hand of that row; write hands such as {such}', row)
             if not isinstance(points, int) or isinstance(points, bool) or not 0 <= points <= _POINTS_MOST:
                 raise _WrongError(f"is {_shown(points)}; write whole points from 0 to {_POINTS_MOST}", row, hand)
             made[row][hand] = points

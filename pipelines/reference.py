@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from checks import facts, frames
-from checks.catalogue import CHECKS
+from checks.catalogue import CHECKS, LIMBS
 from checks.facts import Fact
 from checks.model import Check
 from pipelines.commands.explain import bounds, citations
@@ -49,6 +49,10 @@ def page(check: Check) -> str:
     """One check's page in Markdown."""
     lines = [f"# {check.code}: {check.title}", "", f"Severity: {check.severity.value}. {_family(check)}.", ""]
     lines += check.doc.splitlines()[1:]
+    for limb in LIMBS:
+        if limb.code == check.code and limb.counted:  # it judges rows that the check itself does not see
+            rows = frames.ROWS[limb.grain]
+            lines += ["", f"## {rows[0].upper()}{rows[1:]}", "", *limb.doc.splitlines()]
     lines += ["", "## Where it stands", ""]
     cited = bounds() if check.grain is frames.Grain.HOUSE else citations(check)
     lines += [f"- `{book}`: {', '.join(rules)}" for book, rules in cited.items()]

@@ -217,6 +217,9 @@ def _may_be(schema: dict[str, Any]) -> str:
     if kind == "array":
         return f"a list: {_may_be(schema['items'])}"
     if kind == "object":
+        by_row = any("front" in pattern for pattern in schema.get("patternProperties", ()))
+        if by_row:
+            return "points by row and hand, `{ front = { QQ = 7 } }`"
         return "amounts by seats, `{ 6 = 4, 5 = 3 }`" if "patternProperties" in schema else "a table"
     if kind == "boolean":
         return "true or false"

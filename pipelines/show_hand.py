@@ -13,6 +13,7 @@ from checks.film_table import film_of
 from checks.law.rulebook import rulebooks_of
 from dashboards.amounts import amount, unit_of
 from dashboards.proofs.log_words import event_words, seat_words, streets
+from dashboards.proofs.rows_and_points import comparisons
 from dashboards.proofs.wagers import done_words, due_words, wagers_of
 from pipelines.errors import InputError
 from pipelines.folders import Folders
@@ -50,6 +51,7 @@ def hand_lines(folders: Folders, number: str, room: str | None = None) -> Iterat
             pictures = {row["event"]: row for row in film if row["grain"] == "picture"}
             yield from _events(one["events"].to_pylist(), pictures, unit_of(hand), found)
             yield from _wagers([row for row in film if row["grain"] == "wager"], unit_of(hand))
+            yield from _comparisons(film, unit_of(hand))
             yield from _whole_hand([f for f in found if f["event"] is None])
 
 
@@ -125,6 +127,13 @@ def _events(
         yield f"  {event_words(event)}" + "".join(f"   ← {f['code']}" for f in wrong)
         for finding in wrong:
             yield from _finding(finding)
+
+
+def _comparisons(film: list[Row], said: Callable[..., str]) -> Iterator[str]:
+    """Two seats of a Chinese hand a line: points and chips, as the first seat has them."""
+    rows = sorted((row for row in film if row["grain"] == "comparison"), key=lambda row: row["in_turn"])
+    for title, lines in comparisons(rows, said):
+        yield f"  {title}: " + ", ".join(f"{words.lower()} {value}" for words, value, is_result in lines if is_result)
 
 
 def _whole_hand(findings: list[Row]) -> Iterator[str]:

@@ -1050,7 +1050,7 @@ def test_a_deck_that_was_counted_wrong_and_stays_is_told_twice_once_for_the_coun
         ({"tables": 0}, "at least one"),
         ({"hands": 0}, "at least one"),
         ({"errors": 2.0}, "from 0 to 0.25"),
-        ({"games": ("ofc",)}, "cannot deal ofc"),
+        ({"games": ("canasta",)}, "cannot deal canasta"),
         ({"each": -1}, "0 or more"),
         ({"rulebooks": ("hoyle",)}, "cannot play by hoyle; choose from wsop-dealer-2018, wsop-live-2017, caesars-live"),
         ({"rulebooks": ()}, "cannot play by no rulebook"),

@@ -184,6 +184,12 @@ def test_a_placard_that_says_no_flop_no_drop_silences_the_rake_before_the_flop()
         ('kill = { when = "scoop", scoop_times = 6 }', "kill.scoop_times", 6, "kill.scoop_times"),
         ("promo = { amount = 1, from_pot = 10 }", "promo.from_pot", 1000, "promo.from_pot"),
         ("ofc = { perfect_low = 8 }", "ofc.perfect_low", 8, "ofc.perfect_low"),
+        (
+            "ofc = { royalties = { front = { QQ = 9 } } }",
+            "ofc.royalties.front",
+            {"QQ": 9},
+            "ofc.royalties.front",
+        ),
         ('paytables = { trips = "C" }', "paytables.trips", "C", "paytables.trips"),
         ('mixed = ["razz", "stud"]', "mixed.games", ("razz", "stud"), "mixed"),
         ("rake = { drop = 4 }", "rake.drop", 400, "rake.drop"),

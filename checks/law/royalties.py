@@ -58,6 +58,7 @@ def is_open_face(game: Game) -> bool:
 CHINESE_NUMBERS: Final = tuple(number for number, game in enumerate(GAMES.values()) if is_chinese(game))
 OPEN_FACE: Final = tuple(code for code, game in GAMES.items() if is_open_face(game))
 CHINESE: Final = tuple(code for code, game in GAMES.items() if is_chinese(game))
+FOR_POINTS: Final = tuple(code for code in CHINESE if not GAMES[code].betting)  # without a pot
 
 
 def scoring_of(terms: Terms, game: Game) -> npt.NDArray[np.void]:

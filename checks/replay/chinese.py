@@ -9,7 +9,7 @@ from checks.replay.chinese_scoring import compare_all, take_rulings
 from checks.replay.chinese_state import CHINESE_FRESH, SCORES_MOST
 from checks.replay.layout import UNKNOWN
 from checks.replay.masks import SEATS, count_seats, next_in
-from parsers.kernel import kernel, part
+from parsers.kernel import inlined_part, kernel, part
 from parsers.vocabulary import JOKER, Detail, State, Word
 
 BOOK = 8  # cards that only Fantasyland deals at once behind the first five
@@ -20,7 +20,7 @@ WHOLE_HAND = 13
 FIRST_ROW = int(Detail.FRONT)  # the rows of the log are numbered behind it
 
 
-@part
+@inlined_part
 def sit_down(log, h, st):
     """Stacks and states of the seats."""
     for i in range(log.seat_offsets[h], log.seat_offsets[h + 1]):
@@ -31,11 +31,12 @@ def sit_down(log, h, st):
         if state == State.AWAY or log.seat_stack[i] <= 0:
             continue
         st.active |= 1 << s
-        if state == State.NEW or state == State.MOVED:
+        # Who has less than a point may buy chips or leave; who is new may wait.
+        if state == State.NEW or state == State.MOVED or log.seat_stack[i] < st.point:
             st.optional |= 1 << s
 
 
-@part
+@inlined_part
 def begin_hand(log, h, st):
     """Everything that does not start from zero."""
     st.h = h
@@ -56,7 +57,7 @@ def begin_hand(log, h, st):
     sit_down(log, h, st)
 
 
-@part
+@inlined_part
 def take_deal(st, law, s, event, cards):
     """Cards to a seat: the first deal, a draw, or a book of Fantasyland."""
     if st.first_seat == 0:
@@ -72,6 +73,7 @@ def take_deal(st, law, s, event, cards):
     if law.streets == 1:
         return
     st.deals[s] += 1
+    st.later_deals = 1
     if cards >= BOOK:
         st.book_deals[s] += 1
     elif cards != law.later_deals:
@@ -80,7 +82,7 @@ def take_deal(st, law, s, event, cards):
         st.draws_begun = max(st.draws_begun, st.deals[s])
 
 
-@part
+@inlined_part
 def see_faces(log, first, stop, st, s, event):
     """Jokers among some cards."""
     for c in range(first, stop):
@@ -90,7 +92,7 @@ def see_faces(log, first, stop, st, s, event):
             st.stray_seat = s if s > 0 else UNKNOWN
 
 
-@part
+@inlined_part
 def take_row(log, first, stop, st, s, event, row):
     """Cards set in a row; a card that was set before fouls the deck."""
     st.set_mask |= 1 << s
@@ -108,7 +110,7 @@ def take_row(log, first, stop, st, s, event, row):
         st.suits[s, row, card & 3] |= 1 << (card >> 2)
 
 
-@part
+@inlined_part
 def take_score(log, e, st, event):
     """Points of one seat against another."""
     a, b = int(log.seat[e]), int(log.other[e])
@@ -123,7 +125,7 @@ def take_score(log, e, st, event):
         st.scores[a, b] = k + 1
 
 
-@part
+@inlined_part
 def take_pay(log, e, st, event):
     """Chips from one seat to another."""
     a, b = int(log.seat[e]), int(log.other[e])
@@ -138,7 +140,7 @@ def take_pay(log, e, st, event):
     st.lost[b] += log.amount[e]
 
 
-@part
+@inlined_part
 def draws_to_come(log, e, st, law):
     """The next card that anybody is dealt behind an event: 0 of the first deal, 1 of the first draw, and so on."""
     next_draw = NO_MORE
@@ -153,7 +155,7 @@ def draws_to_come(log, e, st, law):
     return next_draw
 
 
-@part
+@inlined_part
 def take_boxed(log, e, st, law, event):
     """A boxed card: in the first deal, or before the second draw was set, or later."""
     comes = draws_to_come(log, e, st, law)
@@ -174,7 +176,7 @@ def take_stray(st, w, s, event):
         st.foreign_event = event
 
 
-@part
+@inlined_part
 def take_event(log, e, st, law):
     """One event of the log."""
     w = log.word[e]
@@ -245,6 +247,9 @@ def cards_due(st, law, s):
     """Cards that a seat was to be dealt; UNKNOWN where nobody says it or the log does not tell how it was dealt."""
     if law.cards == UNKNOWN:
         return UNKNOWN
+    # A log may know the first deal alone; and with betting rounds who folds gets no more cards.
+    if law.streets > 1 and (not st.later_deals if law.open_face else not st.set_mask >> s & 1):
+        return UNKNOWN
     if st.book_deals[s]:
         return law.fantasy_cards
     if law.dealt == WHOLE_HAND:
@@ -297,6 +302,7 @@ def keep_set(row, st, law, s, seating_known, button_out):
     row.outside = st.outside[s]
     row.button_sits_out = button_out
     row.first_due = st.first_due[s]
+    row.first_event = st.first_event if st.first_due[s] != UNKNOWN else UNKNOWN
     row.seating_known = 1 if seating_known else UNKNOWN
     row.front_cards = st.n_set[s, 0]
     row.middle_cards = st.n_set[s, 1]
@@ -357,7 +363,7 @@ def keep_hand(row, st, law):
     row.cards_seen = st.cards_told
 
 
-@part
+@inlined_part
 def settle(st, law, film):
     """Everything that can be said once the hand is over."""
     st.in_ring &= st.listed

@@ -16,7 +16,7 @@ SCORES_MOST: Final = 2  # of one pair of seats: one from each side
 _FRESH: Final = {
     "the hand": "active entitled optional listed dealt_mask set_mask foul_mask fantasy_mask in_ring ended",
     "cards": "seen twice first_seat first_event cards_told",
-    "irregular": "boxed_in_deal boxed_early draws_begun",
+    "irregular": "boxed_in_deal boxed_early draws_begun later_deals",
     "the record": "scored_any paid_any",
 }
 _FRESH_BY_SEAT: Final = {

@@ -33,8 +33,17 @@ def points_text(points: str) -> pl.Expr:
 @cache
 def points_due_text() -> pl.Expr:
     """The points due in words; of a perfect low nobody put a number to, from the least to the most."""
-    several = pl.format("{}, up to {}", points_text("points_due"), points_text("points_most"))
-    return pl.when(pl.col("points_due") == pl.col("points_most")).then(points_text("points_due")).otherwise(several)
+    least, most = pl.col("points_due"), pl.col("points_most")
+    few, many = pl.min_horizontal(least.abs(), most.abs()), pl.max_horizontal(least.abs(), most.abs())
+    to_one = pl.format("{} to {} points to {}", few, many, receives("points_most"))
+    to_either = pl.format("from {} to {}", points_text("points_due"), points_text("points_most"))
+    return (
+        pl.when(least == most)
+        .then(points_text("points_due"))
+        .when(least.sign() * most.sign() > 0)
+        .then(to_one)
+        .otherwise(to_either)
+    )
 
 
 @cache
@@ -98,7 +107,7 @@ def pair_text() -> pl.Expr:
         .then(pl.lit("ofc.scoop"))
         .otherwise(pl.lit("ofc.row"))
     ),
-    message="{pair} compared: {expected} were due; {actual} were scored.",
+    message="{pair} compared. Due: {expected}; scored: {actual}.",
 )
 def points_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The points of a comparison are wrong.
@@ -186,8 +195,18 @@ _ROYALTY_KEYS = {
     int(Royalty.ALL): "ofc.royalties.front",
 }
 _ROYALTY_NAMES = {
-    int(Royalty.FRONT): "front", int(Royalty.MIDDLE): "middle", int(Royalty.BACK): "back", int(Royalty.ALL): "whole",
+    int(Royalty.FRONT): "front", int(Royalty.MIDDLE): "middle", int(Royalty.BACK): "back",
 }  # fmt: skip
+
+
+@cache
+def royalty_text() -> pl.Expr:
+    """The royalty by which a score is off, in words."""
+    row = pl.col("by_royalty").replace_strict(_ROYALTY_NAMES, default="", return_dtype=pl.String)
+    owner = seat_text("royalty_of")
+    one = pl.format("The difference is the {} royalty of {}.", row, owner)
+    every = pl.format("The difference is all royalties of {}.", owner)
+    return pl.when(pl.col("by_royalty") == int(Royalty.ALL)).then(every).otherwise(one)
 
 
 @check(
@@ -210,7 +229,7 @@ _ROYALTY_NAMES = {
         .then(pl.lit("ofc.royalties.middle_27"))
         .otherwise(pl.col("by_royalty").replace_strict(_ROYALTY_KEYS, default=None, return_dtype=pl.String))
     ),
-    message="{pair} compared: {expected} were due; {actual} were scored. The {which} royalty of {owner} makes it up.",
+    message="{pair} compared. Due: {expected}; scored: {actual}. {which}",
 )
 def royalty_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A royalty was forgotten, counted twice, or counted for a fouled hand.
@@ -231,8 +250,7 @@ def royalty_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
         with_difference(facts)
         .filter((pl.col("points_off") != 0) & (pl.col("by_royalty") != int(Royalty.NONE)))
         .with_columns(
-            which=pl.col("by_royalty").replace_strict(_ROYALTY_NAMES, default="", return_dtype=pl.String),
-            owner=seat_text("royalty_of"),
+            which=royalty_text(),
             deuce_middle=deuce,
         )
     )
@@ -256,7 +274,7 @@ def royalty_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
         .then(pl.lit("ofc.fantasyland_stays"))
         .otherwise(pl.lit("ofc.fantasyland"))
     ),
-    message="{why}: {expected} was due for the next hand; the seat got {actual}.",
+    message="{why}. Due for the next hand: {expected}; given: {actual}.",
 )
 def fantasyland_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     """Fantasyland was given or refused wrongly, or given once too often in a row.
@@ -276,7 +294,7 @@ def fantasyland_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     inside = pl.col("in_fantasyland") == 1
     return facts.filter(pl.col("earned") != pl.col("given")).with_columns(
         why=pl.when("over_the_most")
-        .then(pl.format("The seat was there {} times in a row", "in_a_row"))
+        .then(pl.format("The seat was in Fantasyland {} times in a row", pl.col("in_a_row").fill_null("most_in_a_row")))
         .when(inside)
         .then(pl.lit("The seat was in Fantasyland"))
         .otherwise(pl.lit("The seat was not in Fantasyland"))
@@ -312,7 +330,7 @@ def payment_off() -> pl.Expr:
         .then(pl.lit("ofc.table_stakes"))
         .otherwise(pl.lit("ofc.pays_first -"))
     ),
-    message="{pair} compared: {expected} had to be paid; {actual} was.",
+    message="{pair} compared. Due: {expected}; paid: {actual}.",
 )
 def payment_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A payment is not the points times what a point is worth, or goes past table stakes.

@@ -78,7 +78,7 @@ def wrong_number_dealt(facts: pl.LazyFrame) -> pl.LazyFrame:
     actual=lambda: (
         pl.when("left_out").then(pl.lit("none")).when("outside").then(pl.lit("one")).otherwise(seat_text("seat"))
     ),
-    event="dealt_event",
+    event="where",
     seat="seat",
     cite=lambda: (
         pl.when(pl.col("button_sits_out") & (pl.col("left_out") | pl.col("outside")))
@@ -100,7 +100,10 @@ def dealt_to_wrong_seats_of_chinese(facts: pl.LazyFrame) -> pl.LazyFrame:
     over = (pl.col("seats_dealt") > pl.col("seats_most")).fill_null(False)
     wrong = pl.col("left_out") | pl.col("outside") | pl.col("first_due").is_not_null()
     ordered = facts.filter(wrong & ~over).sort("hand_row", ~pl.col("left_out"), ~pl.col("outside"), "seat")
-    return ordered.unique("hand_row", keep="first", maintain_order=True)
+    told = ordered.unique("hand_row", keep="first", maintain_order=True)
+    return told.with_columns(
+        where=pl.when(pl.col("left_out") | pl.col("outside")).then("dealt_event").otherwise("first_event")
+    )
 
 
 @check(

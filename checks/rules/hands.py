@@ -4,7 +4,7 @@ from functools import cache
 
 import polars as pl
 
-from checks.law.royalties import CHINESE
+from checks.law.royalties import CHINESE, FOR_POINTS
 from parsers.vocabulary import GAMES
 
 
@@ -16,8 +16,14 @@ def replayed_game() -> pl.Expr:
 
 @cache
 def chinese_game() -> pl.Expr:
-    """Games that are set in rows and paid by points, of a hand at its table."""
+    """Games that are set in rows, of a hand at its table."""
     return pl.col("game").is_in(list(CHINESE))
+
+
+@cache
+def point_game() -> pl.Expr:
+    """Those of them that are paid by points, without a pot."""
+    return pl.col("game").is_in(list(FOR_POINTS))
 
 
 @cache

@@ -5,7 +5,7 @@ import polars as pl
 from checks import facts as film
 from checks.chip_notes import BANK, CASHOUT, MOVED, REBUY, RIGHT, TAKEN
 from checks.model import Grain, Severity, check, money, seat_text
-from checks.rules.hands import chinese_game, replayed_game
+from checks.rules.hands import point_game, replayed_game
 from checks.rules.shuffling import house_banked
 
 
@@ -17,7 +17,7 @@ from checks.rules.shuffling import house_banked
     is_=True,
     silent_ok=True,
     needs=("stacks_judged",),
-    applies=lambda: replayed_game() | house_banked() | chinese_game(),
+    applies=lambda: replayed_game() | house_banked() | point_game(),
     film=film.Grain.STACK,
     expected=lambda: money("carried_cents"),
     actual=lambda: money("stack_cents"),

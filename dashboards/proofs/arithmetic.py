@@ -13,7 +13,7 @@ from typing import Any
 
 from dashboards.amounts import unit_of
 from dashboards.proofs.log_words import Row, award_words, pot_words, seat_words, streets
-from dashboards.proofs.rows_and_points import comparisons, has_rows, rows_of_seats
+from dashboards.proofs.rows_and_points import comparisons, rows_of_seats
 from dashboards.proofs.wagers import done_words, due_words, hands_words, is_as_due, wagers_of
 from dashboards.reading import FlaggedHand
 from dashboards.shown import money, plural, shown
@@ -47,15 +47,16 @@ def sums(hand: FlaggedHand, finding: Row) -> list[Sum]:
         made = [blind_sum(hand)]
     elif family == "AC":
         made = [action_sum(hand, finding)]
-    if has_rows(hand) and family in ("OF", "CD", "PT"):
+    if hand.film.sets and family in ("OF", "CD", "PT"):
         made = chinese_sums(hand)
     return [s for s in made if s is not None and s.lines]
 
 
 def chinese_sums(hand: FlaggedHand) -> list[Sum | None]:
     """The rows of a Chinese hand with their royalties, then each comparison."""
-    rows = Sum("Rows and royalties", rows_of_seats(hand, card_words))
-    return [rows, *(Sum(title, lines) for title, lines in comparisons(hand))]
+    rows = Sum("Rows and royalties", rows_of_seats(hand.film.sets, hand.events, card_words))
+    pairs = comparisons(hand.film.comparisons, unit_of(hand.row))
+    return [rows, *(Sum(title, lines) for title, lines in pairs)]
 
 
 def _total(hand: FlaggedHand, *words: str) -> int:

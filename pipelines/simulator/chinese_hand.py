@@ -374,7 +374,7 @@ class ChineseHand:
         """OF05: past table stakes where they bind, else a point too little or too much."""
         point, chips = self.setup.point, self.purse.chips
         gross = abs(points) * point
-        if "OF05" not in self.setup.wanted or not gross or self._may_be_part(winner, loser):
+        if "OF05" not in self.setup.wanted or not gross or self._both_fouled(winner, loser):
             return due
         if due < gross and chips[loser] >= gross and self.game.is_open_face:
             self._note("OF05", "paid past table stakes", None, loser, gross - due)
@@ -392,7 +392,7 @@ class ChineseHand:
         most = 6 * (len(self.setup.ring) - 1) * self.setup.point
         return all(self.setup.stacks[seat] >= most for seat in self.setup.ring)
 
-    def _may_be_part(self, winner: int, loser: int) -> bool:
+    def _both_fouled(self, winner: int, loser: int) -> bool:
         """Two fouls: nobody says what they owe each other."""
         return winner in self.fouls and loser in self.fouls
 
