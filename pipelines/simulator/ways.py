@@ -21,6 +21,7 @@ class Ways:
     time_from_next_hand: bool = True  # a time pot comes from the hand after the call: 2017 27; else guide p.52
     raises_most: int = 4  # in a limit round: roberts 3.6 #3 has three
     buys_button: bool = True  # or posts the big blind alone between button and small blind: not by roberts 4 #7
+    buys_for_one_blind: bool = False  # only who missed the big blind alone buys the button: guide p.55
     straddles_from: tuple[str, ...] = ("button", "utg")  # where the placard names no other place
     kill_wins_again: bool = False  # a kill that wins kills again, whatever it won: caesars 195
     four_card_flop: str = "floor"  # who picks the burn out of it; by caesars 159 it is the top card
@@ -46,6 +47,7 @@ class Ways:
 # What each document says; what it does not name it leaves to the next.
 _SAYS: Final[Mapping[str, Mapping[str, Any]]] = {
     "wsop-dealer-2018": {
+        "buys_for_one_blind": True,
         "move_is_named": True,
         "mixed_reduction": True,
         "single_blind_live": True,
