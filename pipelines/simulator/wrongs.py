@@ -126,7 +126,7 @@ def _needs(placard: Placard) -> dict[str, bool]:
         "CD08": game.draws > 0,
         "HF02": other_stakes(placard) is not None,
         "OC01": blinds and by_hand,
-        "OC02": not blinds and by_hand,
+        "OC02": not blinds and by_hand and (ways.odd_chip_of_low_is_named or game.is_high_only),
         "OC03": two_parts,
         "OC04": two_parts and by_hand,
         "OC05": placard.chip == 1 and by_hand,
@@ -142,7 +142,9 @@ def _needs(placard: Placard) -> dict[str, bool]:
         "RK06": bool(placard.time_rate) and (ways.time_is_called or placard.time_style == "seat"),
         "RK07": bool(placard.time_rate) and ways.time_is_called,
         "RK08": bool(placard.promo),
-        "SC04": not placard.by_hand, "SC07": short_stub, "SC11": placard.by_hand,
+        "SC04": not placard.by_hand,
+        "SC07": short_stub and (blinds or ways.stud_stub_is_named),
+        "SC11": placard.by_hand,
         "SC12": placard.is_tournament and placard.ways.deck_with_push,
     }  # fmt: skip
 
