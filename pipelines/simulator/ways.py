@@ -40,6 +40,7 @@ class Ways:
     move_at_draw_waits: bool = False  # for the same position, so one moves where nobody is passed: 2017 159
     move_is_named: bool = False  # what a change of seats costs: 2017 159, caesars 156, guide FAQ 23
     odd_chip_of_low_is_named: bool = True  # by the highest card in low games too; not by roberts 3.8 #5
+    draw_stub_is_named: tuple[str, ...] = ()  # games of a short stub's rule: 2017 before 267, guide p.35; caesars 283
     stud_stub_is_named: bool = False  # what a short stub of stud asks for: 2017 235, caesars 225, guide p.27
     pot_is_named: bool = False  # how the small blind counts in a pot-limit pot: roberts 14.2 leaves it to the structure
     chip_of_big_blind: bool = False  # wagers in whole chips of it: 2017 130, caesars 127
@@ -54,6 +55,7 @@ _SAYS: Final[Mapping[str, Mapping[str, Any]]] = {
         "odd_chip_of_all_cards": False,
         "odd_chip_of_low_is_named": True,
         "stud_stub_is_named": True,
+        "draw_stub_is_named": ("all",),
         "move_is_named": True,
         "mixed_reduction": True,
         "single_blind_live": True,
@@ -76,6 +78,7 @@ _SAYS: Final[Mapping[str, Mapping[str, Any]]] = {
         "odd_chip_of_all_cards": False,
         "odd_chip_of_low_is_named": True,
         "stud_stub_is_named": True,
+        "draw_stub_is_named": ("all",),
         "move_is_named": True,
         "single_blind_live": False,
         "everybody_new_posts": False,
@@ -107,6 +110,7 @@ _SAYS: Final[Mapping[str, Mapping[str, Any]]] = {
         "odd_chip_of_all_cards": True,
         "odd_chip_of_low_is_named": True,
         "stud_stub_is_named": True,
+        "draw_stub_is_named": ("badugi", "badeucey", "badacey"),
         "straddles_from": ("button", "utg"),
         "straddle_in_kill_pot": False,
         "kill_is_named": True,
