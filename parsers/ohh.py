@@ -24,26 +24,24 @@ import datetime as dt
 import json
 from collections.abc import Iterator
 from decimal import Decimal, InvalidOperation
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from parsers import vocabulary as v
 from parsers.handlog import ParsedHands
 from parsers.handlog_reference import Event, Hand, LineError, Seat
 from parsers.limits import AMOUNT_MOST
 from parsers.line_hash import line_hash
-from parsers.quarantine import QuarantineRow
 from parsers.recorded_hands import (
-    BATCH_HANDS,
     NO_BUTTON,
     NO_PAYOUT,
     STUD_GAMES,
     RecordedHand,
     Teller,
-    batches_of,
     cards_of,
     dealing_order,
     name_of,
     order_of,
+    read_each,
     smallest_unit,
 )
 from parsers.source import Source
@@ -63,28 +61,20 @@ _POSTS: Final = {
 _PASSED_OVER: Final = frozenset({"Added Chips", "Sits Down", "Stands Up"})  # between hands, and no chips of this one
 
 
+class _Object(NamedTuple):
+    """One JSON object and the line it begins on."""
+
+    line: int
+    raw: bytes
+
+
 def read_ohh(source: Source) -> Iterator[ParsedHands]:
     """The hands of an OHH file. What cannot be read is in `quarantine`; nothing is raised for it."""
-    rows: list[RecordedHand] = []
-    bad: list[QuarantineRow] = []
-    met = 0
-    for line, raw in _objects_of(source):
-        met += 1
-        try:
-            rows.append(_recorded(line, raw))
-        except LineError as error:
-            bad.append(source.problem(line, error.field, error.reason, raw))
-        if len(rows) >= BATCH_HANDS:
-            yield from batches_of(source.name, rows, bad)
-            rows, bad = [], []
-    bad += source.take_problems()
-    if not met and not bad:
-        bad.append(source.problem(None, None, "the file holds no hand; send it again, or remove it"))
-    yield from batches_of(source.name, rows, sorted(bad, key=lambda row: row.line or 0))
+    yield from read_each(source, _objects_of(source), lambda one: _recorded(one.line, one.raw))
 
 
-def _objects_of(source: Source) -> Iterator[tuple[int, bytes]]:
-    """(line, bytes) of each object: it begins with a line that opens it and ends where its braces are closed.
+def _objects_of(source: Source) -> Iterator[_Object]:
+    """Each object: it begins with a line that opens it and ends where its braces are closed.
 
     A line that begins with `{"ohh"` opens an object wherever it stands: so a broken one never takes the next along.
     """
@@ -93,7 +83,7 @@ def _objects_of(source: Source) -> Iterator[tuple[int, bytes]]:
         for k, text in enumerate(chunk.split(b"\n")):
             stripped = text.strip()
             if held and (stripped.replace(b" ", b"").startswith(b'{"ohh"') or len(held) > HAND_MOST):
-                yield line, bytes(held)
+                yield _Object(line, bytes(held))
                 held, depth = bytearray(), 0
             if not held:
                 if not stripped.strip(b","):
@@ -102,10 +92,10 @@ def _objects_of(source: Source) -> Iterator[tuple[int, bytes]]:
             held += text + b"\n"
             depth += _depth(stripped)
             if depth <= 0 and stripped:
-                yield line, bytes(held)
+                yield _Object(line, bytes(held))
                 held, depth = bytearray(), 0
     if held.strip():
-        yield line, bytes(held)
+        yield _Object(line, bytes(held))
 
 
 def _depth(text: bytes) -> int:

@@ -36,18 +36,16 @@ from parsers import vocabulary as v
 from parsers.handlog import ParsedHands
 from parsers.handlog_reference import Event, Hand, LineError, Seat
 from parsers.line_hash import line_hash
-from parsers.quarantine import QuarantineRow
 from parsers.recorded_hands import (
-    BATCH_HANDS,
     NO_BUTTON,
     RecordedHand,
     Teller,
-    batches_of,
     cards_of,
     cents_of,
     dealing_order,
     name_of,
     order_of,
+    read_each,
     smallest_unit,
 )
 from parsers.source import Source
@@ -99,26 +97,25 @@ class _Line(NamedTuple):
     line: int
 
 
+class _HandLines(NamedTuple):
+    """The lines of one hand, the oldest first."""
+
+    lines: list[_Line]
+
+    @property
+    def line(self) -> int:
+        return self.lines[0].line
+
+    @property
+    def raw(self) -> bytes:
+        return "\n".join(line.entry for line in self.lines).encode()
+
+
 def read_pokernow(source: Source) -> Iterator[ParsedHands]:
     """The hands of a PokerNow log, the first hand first. What cannot be read is in `quarantine`."""
-    rows: list[RecordedHand] = []
-    bad: list[QuarantineRow] = []
-    met = 0
     table = _Table(source.name)
-    for lines in _hands_of(_lines_of(source), table):
-        met += 1
-        try:
-            rows.append(_Reader(lines, table).recorded())
-        except LineError as error:
-            text = "\n".join(line.entry for line in lines)
-            bad.append(source.problem(lines[0].line, error.field, error.reason, text.encode()))
-        if len(rows) >= BATCH_HANDS:
-            yield from batches_of(source.name, rows, bad)
-            rows, bad = [], []
-    bad += source.take_problems()
-    if not met and not bad:
-        bad.append(source.problem(None, None, "the file holds no hand; send it again, or remove it"))
-    yield from batches_of(source.name, rows, sorted(bad, key=lambda row: row.line or 0))
+    hands = map(_HandLines, _hands_of(_lines_of(source), table))
+    yield from read_each(source, hands, lambda hand: _Reader(hand.lines, table).recorded(hand))
 
 
 def _lines_of(source: Source) -> list[_Line]:
@@ -223,7 +220,7 @@ class _Reader:
                 return seat
         raise LineError("player", f"{name[:40]!r} is not among the seats")
 
-    def recorded(self) -> RecordedHand:
+    def recorded(self, hand_lines: _HandLines) -> RecordedHand:
         """The hand as the log has it."""
         for line in self.lines[1:-1]:
             try:
@@ -248,8 +245,7 @@ class _Reader:
             events=tuple(self.teller.events),
         )  # fmt: skip
         unrecorded = self.teller.unrecorded(self.game) | (frozenset() if order.is_told else NO_BUTTON)
-        raw = "\n".join(line.entry for line in self.lines).encode()
-        return RecordedHand(self.lines[0].line, line_hash(raw), hand, unrecorded)
+        return RecordedHand(hand_lines.line, line_hash(hand_lines.raw), hand, unrecorded)
 
     def _deal(self) -> None:
         if not self.dealt:

@@ -32,22 +32,21 @@ from parsers import vocabulary as v
 from parsers.handlog import ParsedHands
 from parsers.handlog_reference import Event, Hand, LineError, Seat
 from parsers.line_hash import line_hash
-from parsers.quarantine import QuarantineRow
 from parsers.recorded_hands import (
-    BATCH_HANDS,
     DRAW_GAMES,
     NO_PAYOUT,
     STUD_GAMES,
+    LineOfHandError,
     RecordedHand,
     Teller,
-    batches_of,
     cards_of,
     cents_of,
     dealing_order,
     name_of,
+    read_each,
     smallest_unit,
 )
-from parsers.site_heads import LineOfHandError, head_of
+from parsers.site_heads import head_of
 from parsers.source import Source
 from parsers.vocabulary import Detail, State, Word
 
@@ -107,30 +106,15 @@ class _Cut(NamedTuple):
 
 def read_pokerstars(source: Source) -> Iterator[ParsedHands]:
     """The hands of a text history. What cannot be read is in `quarantine`; nothing is raised for it."""
-    rows: list[RecordedHand] = []
-    bad: list[QuarantineRow] = []
-    met = 0
-    for cut in _hands_of(source):
-        met += 1
-        try:
-            if not cut.is_hand:
-                raise LineError(None, "stands before any hand; a hand begins like `PokerStars Hand #123: …`")
-            if len(cut.raw) > HAND_MOST:
-                raise LineError(
-                    None, f"the hand is over {HAND_MOST:,} bytes long; check that its first line was not lost"
-                )
-            rows.append(_Reader(cut.raw).recorded(cut.line))
-        except LineOfHandError as error:
-            bad.append(source.problem(cut.line + error.line, error.field, error.reason, cut.raw))
-        except LineError as error:
-            bad.append(source.problem(cut.line, error.field, error.reason, cut.raw))
-        if len(rows) >= BATCH_HANDS:
-            yield from batches_of(source.name, rows, bad)
-            rows, bad = [], []
-    bad += source.take_problems()
-    if not met and not bad:
-        bad.append(source.problem(None, None, "the file holds no hand; send it again, or remove it"))
-    yield from batches_of(source.name, rows, sorted(bad, key=lambda row: row.line or 0))
+    yield from read_each(source, _hands_of(source), _recorded)
+
+
+def _recorded(cut: _Cut) -> RecordedHand:
+    if not cut.is_hand:
+        raise LineError(None, "stands before any hand; a hand begins like `PokerStars Hand #123: …`")
+    if len(cut.raw) > HAND_MOST:
+        raise LineError(None, f"the hand is over {HAND_MOST:,} bytes long; check that its first line was not lost")
+    return _Reader(cut.raw).recorded(cut.line)
 
 
 def _hands_of(source: Source) -> Iterator[_Cut]:

@@ -7,10 +7,10 @@ record (`HandBatch.unrecorded`), some of them hand by hand: a batch holds hands 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from parsers import schemas
 from parsers import vocabulary as v
@@ -18,6 +18,7 @@ from parsers.handlog import ParsedHands
 from parsers.handlog_reference import Event, Hand, LineError, batch_of
 from parsers.limits import AMOUNT_MOST, CARDS_MOST, EVENTS_MOST, TEXT_MOST
 from parsers.quarantine import QuarantineRow
+from parsers.source import Source
 from parsers.vocabulary import Word
 
 BATCH_HANDS: Final = 20_000  # hands of a batch: they are objects until then
@@ -64,6 +65,49 @@ def batches_of(
             yield ParsedHands(batch_of(source_file, []), no_notes, quarantine)
         return
     yield replace(waiting, quarantine=quarantine)
+
+
+class LineOfHandError(LineError):
+    """What is wrong with a line; `line` counts from 0 in the hand."""
+
+    def __init__(self, line: int, field: str | None, reason: str) -> None:
+        super().__init__(field, reason)
+        self.line = line
+
+
+class Piece(Protocol):
+    """The part of a file that holds one hand: where it begins, and its bytes, for quarantine."""
+
+    @property
+    def line(self) -> int: ...
+
+    @property
+    def raw(self) -> bytes: ...
+
+
+P = TypeVar("P", bound=Piece)
+
+
+def read_each(source: Source, pieces: Iterable[P], read: Callable[[P], RecordedHand]) -> Iterator[ParsedHands]:
+    """The hands of a file, piece by piece, as batches; what cannot be read is in `quarantine`."""
+    rows: list[RecordedHand] = []
+    bad: list[QuarantineRow] = []
+    met = 0
+    for piece in pieces:
+        met += 1
+        try:
+            rows.append(read(piece))
+        except LineOfHandError as error:
+            bad.append(source.problem(piece.line + error.line, error.field, error.reason, piece.raw))
+        except LineError as error:
+            bad.append(source.problem(piece.line, error.field, error.reason, piece.raw))
+        if len(rows) >= BATCH_HANDS:
+            yield from batches_of(source.name, rows, bad)
+            rows, bad = [], []
+    bad += source.take_problems()
+    if not met and not bad:
+        bad.append(source.problem(None, None, "the file holds no hand; send it again, or remove it"))
+    yield from batches_of(source.name, rows, sorted(bad, key=lambda row: row.line or 0))
 
 
 def cents_of(text: str, what: str) -> int:

@@ -12,8 +12,8 @@ import re
 from typing import Final, NamedTuple
 
 from parsers import vocabulary as v
-from parsers.handlog_reference import LineError
 from parsers.phh_reference import offset_minutes
+from parsers.recorded_hands import LineOfHandError
 
 # A name of the site's, and ours. Those that are no game of ours keep a name of their own, and are not evaluable.
 GAMES: Final = {
@@ -61,14 +61,6 @@ _AT: Final = re.compile(
     r"(?: \(?([A-Z]{2,4})\)?)?(?: \[.*\])?"
 )
 _ROMAN: Final = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
-
-
-class LineOfHandError(LineError):
-    """What is wrong with a line; `line` counts from 0 in the hand."""
-
-    def __init__(self, line: int, field: str | None, reason: str) -> None:
-        super().__init__(field, reason)
-        self.line = line
 
 
 class Head(NamedTuple):
