@@ -32,7 +32,7 @@ from checks.law.in_force import Law
 from checks.law.rulebook import Rulebook
 from checks.level_notes import with_levels
 from checks.model import Check, Grain
-from checks.other_families import complete, other_frames
+from checks.other_families import WHOLE_HANDS, complete, other_frames
 from checks.replay.film import film_for
 from checks.replay.layout import PARAMS, UNKNOWN, Param
 from checks.replay.overlaps import NONE, see_tables
@@ -241,8 +241,8 @@ class Auditor:
         payroll, devices = _to_arrow(floor.payroll, schemas.PAYROLL), _to_arrow(floor.devices, schemas.DEVICES)
         self.seconds["checks"] += time.perf_counter() - began
         return Audit(
-            findings, _to_arrow(coverage, schemas.COVERAGE), hand_facts, self._judgments[Grain.HAND].rows_by_rule,
-            dict(self.seconds),
+            findings, _to_arrow(coverage, schemas.COVERAGE), hand_facts,
+            sum(self._judgments[grain].rows_by_rule for grain in (Grain.HAND, *WHOLE_HANDS)), dict(self.seconds),
             payroll, devices, dict(sorted(self._unruled.items())),
         )  # fmt: skip
 

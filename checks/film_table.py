@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 import polars as pl
 import pyarrow as pa
 
+from checks import film_of_wagers
 from checks.chinese_facts import CHINESE_FILM
 from checks.facts import COLUMNS, Fact, Grain
 
@@ -66,15 +67,18 @@ def _schema() -> pa.Schema:
                 raise ValueError(f"{grain}.{fact.name}: another grain has a column of this name and another type")
             if field.name == "street":
                 fields["street_name"] = pa.field("street_name", pa.string())
+    for field in film_of_wagers.FIELDS:
+        if fields.setdefault(field.name, field) != field:
+            raise ValueError(f"wager.{field.name}: another grain has a column of this name and another type")
     return pa.schema(list(fields.values()))
 
 
-# One row an event, seat, pot, share or picture of a flagged hand; sorted by ORDER. A list by seat has ten entries, for
-# seats 1 to 10. A picture is the table before its event; the one past the last event is the end.
+# One row an event, seat, pot, share, picture or wager of a flagged hand; sorted by ORDER. A list by seat has ten
+# entries, for seats 1 to 10. A picture is the table before its event; the one past the last event is the end.
 FILM: Final = _schema()
 ORDER: Final = (
     "room", "gaming_date", "table", "hand", "source_file", "source_line", "grain", "event", "pot", "board", "part",
-    "seat",
+    "seat", "wager",
 )  # fmt: skip
 
 
@@ -109,9 +113,12 @@ def _film_of_batch(batch: HandBatch, house: House, law: Law) -> pa.Table:
     replayed = replay_batch(batch, law.params, terms_of, keep_all=True)
     frame = hand_frame(batch, replayed, law.params, terms_of, dates)
     frames = film_frames(replayed.film)
+    frames[Grain.PICTURE] = film_of_wagers.with_felts(frames[Grain.PICTURE], batch)
     games = frame.select(HAND_ROW, "is_stud", "is_draw", "has_flop", "game_no")
     stored = [_stored(grain, frames[grain], games) for grain in STORED if grain in frames]
-    rows = pl.concat([*stored, *_of_chinese(batch, law, terms_of)], how="diagonal")
+    wagers = film_of_wagers.wager_rows(batch, law, terms_of)
+    others = [*_of_chinese(batch, law, terms_of), *([] if wagers is None else [wagers])]
+    rows = pl.concat([*stored, *others], how="diagonal_relaxed")
     names = _names(batch, texts, dates)
     missing = [name for name in FILM.names if name not in rows.columns and name not in names.columns]
     film = rows.join(names, on=HAND_ROW, how="left", maintain_order="left").with_columns(

@@ -29,6 +29,8 @@ Frames = Iterable[tuple[Grain, pl.DataFrame]]
 Family = Callable[[HandBatch, Law, npt.NDArray[np.int64]], Frames]
 
 FAMILIES: Final[tuple[Family, ...]] = (banked_frames, chinese_frames)
+# Frames with one row a hand of their family: what a rule in force could be asked of there counts as evaluated.
+WHOLE_HANDS: Final = (Grain.BANKED, Grain.CHINESE)
 COMPLETING: Final[tuple[Completing, ...]] = (complete_banked,)
 
 

@@ -30,6 +30,9 @@ def key_of(row: Row) -> HandKey:
     return row["room"], row["hand"], row["source_file"], row["source_line"]
 
 
+FILM_ROWS = ("pictures", "dues", "pots", "shares", "sets", "comparisons", "wagers")
+
+
 @dataclass(frozen=True)
 class HandFilm:
     """What the walk wrote of a hand, as it was stored with the audit; empty where an older audit stored none.
@@ -44,6 +47,7 @@ class HandFilm:
     shares: list[Row] = field(default_factory=list)
     sets: list[Row] = field(default_factory=list)  # of Chinese games: a seat's rows
     comparisons: list[Row] = field(default_factory=list)  # of Chinese games: two seats, in the order of paying
+    wagers: list[Row] = field(default_factory=list)  # of a house-banked round, by seat
 
     @property
     def end(self) -> Row | None:
@@ -94,6 +98,7 @@ class Day:
     rake: list[Row] = field(default_factory=list)
     drops: list[Row] = field(default_factory=list)
     time: list[Row] = field(default_factory=list)
+    banked_hold: list[Row] = field(default_factory=list)  # of tables against the house, by wager
     absences: list[Row] = field(default_factory=list)
     stubs: list[Row] = field(default_factory=list)
     devices: list[Row] = field(default_factory=list)
@@ -240,6 +245,7 @@ def read_day(db_path: Path, day: date, room: str | None = None) -> Day:
             rake=reader.rows("rake"),
             drops=reader.rows("drops", "drops"),
             time=reader.rows("time"),
+            banked_hold=reader.rows("banked_hold"),
             absences=reader.rows("absences", "absences"),
             stubs=reader.rows("stubs"),
             devices=reader.rows("devices", "shuffles"),
@@ -269,9 +275,6 @@ def _chain_head(reader: _Reader) -> str | None:
     return rows[-1]["head"] if rows else None
 
 
-_FILMS = ("pictures", "dues", "pots", "shares", "sets", "comparisons")  # queries of the film, as `HandFilm` has them
-
-
 def _flagged(reader: _Reader, findings: list[Row]) -> list[FlaggedHand]:
     """The flagged hands in order of time. Every finding on a hand gets `hand_key`, the key of its page."""
     rows = reader.rows("flagged_hands")
@@ -287,7 +290,7 @@ def _flagged(reader: _Reader, findings: list[Row]) -> list[FlaggedHand]:
             finding["hand_key"] = key_of(finding) if key_of(finding) in logged else logged[0]
             found.setdefault(finding["hand_key"], []).append(finding)
     facts, seats, events = (_by_key(reader.rows(f"flagged_{n}")) for n in ("facts", "seats", "events"))
-    films = {name: _by_key(reader.rows(f"flagged_{name}")) for name in _FILMS}
+    films = {name: _by_key(reader.rows(f"flagged_{name}")) for name in FILM_ROWS}
 
     def film(key: HandKey) -> HandFilm:
         pictures, dues, *rest = (rows.get(key, []) for rows in films.values())

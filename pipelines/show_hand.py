@@ -14,6 +14,7 @@ from checks.law.rulebook import rulebooks_of
 from dashboards.amounts import amount, unit_of
 from dashboards.proofs.log_words import event_words, seat_words, streets
 from dashboards.proofs.rows_and_points import comparisons
+from dashboards.proofs.wagers import done_words, due_words, wagers_of
 from pipelines.errors import InputError
 from pipelines.folders import Folders
 from pipelines.night.nightly import open_lake, read_house
@@ -49,6 +50,7 @@ def hand_lines(folders: Folders, number: str, room: str | None = None) -> Iterat
             film = _film(folders, one, stored)
             pictures = {row["event"]: row for row in film if row["grain"] == "picture"}
             yield from _events(one["events"].to_pylist(), pictures, unit_of(hand), found)
+            yield from _wagers([row for row in film if row["grain"] == "wager"], unit_of(hand))
             yield from _comparisons(film, unit_of(hand))
             yield from _whole_hand([f for f in found if f["event"] is None])
 
@@ -68,6 +70,15 @@ def _film(folders: Folders, one: HandTables, stored: pa.Table) -> list[Row]:
         house = read_house(folders)
         film = _where(film_of(one, house, rulebooks_of(house)), keys)
     return film
+
+
+def _wagers(rows: list[Row], said: Callable[..., str]) -> Iterator[str]:
+    """Of a house-banked round: every wager with what it was due and what was done with it."""
+    if rows:
+        yield "Wagers"
+    for row in wagers_of(rows):
+        lay = f"{seat_words(row['seat'])} {row['wager']} {said(row['staked_cents'])}"
+        yield f"  {lay}: due {due_words(row, said)}; done {done_words(row, said)}"
 
 
 def _where(table: pa.Table, values: Row) -> list[Row]:

@@ -85,8 +85,10 @@ def terms(day: Path) -> dict[str, Terms]:
     """The letters of every placard, read from the house file as it is written."""
     placards = tomllib.loads((day / "house.toml").read_text())["placard"]
     said = {name: placard["paytables"] for name, placard in placards.items()}
-    names = ("odds", "bad_beat", "pocket", "trips", "progressive")
-    return {name: Terms(*(one[table] for table in names), 100 * one["limit"]) for name, one in said.items()}
+    return {
+        name: Terms(one["odds"], one["bad_beat"], one["pocket"], one["trips"], one["progressive"], 100 * one["limit"])
+        for name, one in said.items()
+    }
 
 
 @pytest.fixture(scope="module")

@@ -99,6 +99,14 @@ VALUES: list[tuple[str, str, str, Any]] = [
     (EARLIER, "278", "blinds.new_player_posts.badugi", True),
     (EARLIER, "288", "blinds.new_player_posts.badeucey", True),
     (EARLIER, "299", "blinds.new_player_posts.badacey", True),
+    (LIVE, "59", "buy_in.transfer", "whole-stack"), (LIVE, "102", "buy_in.switch", "whole-stack"),
+    (EARLIER, "58", "buy_in.transfer", "whole-stack"), (EARLIER, "99", "buy_in.switch", "whole-stack"),
+    (LIVE, "55", "chips.bought_at", "cage"), (GUIDE, "p.54", "chips.bought_at", "cage"),
+    (LIVE, "17", "action.active_only", True), (EARLIER, "14", "action.active_only", True),
+    (LIVE, "167", "premature.turn", "next-card"), (LIVE, "167", "premature.river", "reshuffle"),
+    (LIVE, "167", "premature.burn_again", False), (LIVE, "221", "cards.stud_third", "down"),
+    (EARLIER, "163", "premature.turn", "next-card"), (EARLIER, "163", "premature.river", "reshuffle"),
+    (EARLIER, "163", "premature.burn_again", False), (EARLIER, "211", "cards.stud_third", "down"),
     (LIVE, "58", "buy_in.return", "what-was-taken"),
     (EARLIER, "57", "buy_in.return", "what-was-taken"),
     (EARLIER, "135", "bet.limit.all", "of-the-street"),
@@ -346,6 +354,9 @@ def test_every_check_of_the_walking_skeleton_is_cited_where_a_document_speaks() 
 # -- the tournament rules of 2025, the rules for private games, and a regulator's book
 
 SERIES: list[tuple[str, str, Any]] = [
+    ("90", "premature.flop", "reshuffle"), ("90", "premature.turn", "reshuffle"),
+    ("90", "premature.river", "reshuffle"),
+    ("90", "premature.burn_again", False),
     ("85", "button.dead", True), ("87", "button.heads_up_small_blind", True),
     ("87", "button.heads_up_no_big_blind_twice", True), ("36", "blinds.due", True), ("79", "blinds.amount", "stakes"),
     ("36", "blinds.absent", "posted"), ("36", "ante.due", True), ("66", "blinds.no_hand_between", True),
@@ -388,6 +399,8 @@ SERIES: list[tuple[str, str, Any]] = [
     ("68d", "seats.badeucey", 7), ("68d", "seats.badacey", 7), ("68c", "seats.27-single", 8),
 ]  # fmt: skip
 PRIVATE: list[tuple[str, str, Any, str]] = [
+    ("5 #3", "premature.flop", "reshuffle", "both"), ("5 #4", "premature.turn", "next-card", "both"),
+    ("5 #4", "premature.river", "reshuffle", "both"), ("5 #4", "premature.burn_again", False, "both"),
     ("15 #30", "button.dead", True, "tournament"), ("4 #3", "button.heads_up_small_blind", True, "both"),
     ("3.5 #1", "button.after_wrong", "corrected-next-hand", "both"), ("15 #30", "blinds.due", True, "tournament"),
     ("4 #1", "blinds.amount", "stakes", "both"), ("15 #9", "blinds.absent", "posted", "tournament"),

@@ -45,11 +45,14 @@ def add_up(st, fact):
         if st.antes[s] + st.dead[s] > 0 and st.antes[s] + st.dead[s] >= st.stack[s]:
             fact.anted_all_mask |= 1 << s
     st.loose_seat, st.loose = uncalled(st.bets_in)
-    if st.short_stood and st.returned[st.loose_seat] < st.loose:
-        # Over a call that stood for less a seat may have more in than any other, and others had called it: what did
-        # not go back then need not, but of its last bet.
+    if st.short_stood:
+        # Over a call that stood for less the sums of the hand say nothing: what others had called need not go back, and
+        # of the last bet all that nobody called does.
         bettor, last = uncalled(st.street)
-        st.loose = min(st.loose, last) if bettor == st.loose_seat else 0
+        if bettor and st.returned[bettor] == last:
+            st.loose_seat, st.loose = bettor, last
+        elif st.returned[st.loose_seat] < st.loose:
+            st.loose = min(st.loose, last) if bettor == st.loose_seat else 0
     if st.loose == 0 or st.folded >> st.loose_seat & 1:
         st.loose_seat, st.loose = 0, 0
     st.taken = st.rake + st.promo + st.timepot

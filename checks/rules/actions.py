@@ -83,7 +83,7 @@ def limit_rule(plain: str) -> pl.Expr:
     )
     # On fourth street an open pair opens the upper limit, or expressly does not.
     upper = (pl.col("done_cents") - pl.col("level_cents") == term_of(Param.BIG_BET_CENTS)).fill_null(False)
-    fourth = pl.col("is_stud") & (pl.col("stage") == _FOURTH_STREET) & upper
+    fourth = pl.col("is_stud") & (pl.col("stage") == _FOURTH_STREET) & upper & term_is(Param.OPEN_PAIR, 0)
     return (
         pl.when((pl.col("form") != int(Form.LIMIT)) & pl.col("completing"))
         .then(pl.lit("bet.completing_no_limit=no raise.least"))

@@ -527,6 +527,7 @@ def return_words(which: str) -> pl.Expr:
     code="HB08",
     severity=Severity.ERROR,
     grain=Grain.BANKED,
+    term="shuffler.jam",
     needs=("return_known",),
     applies=lambda: pl.col("void") & ~pl.col("undone"),
     expected=lambda: pl.format("{}: {}", "kind_name", return_words("due")),

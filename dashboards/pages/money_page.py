@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 
 from dashboards.figures.boxes_figure import boxes_figure
+from dashboards.figures.hold_figure import hold_figure
 from dashboards.figures.shared_figures import Cell, Figure, Link, over_and_under, rake_by_table, table_label
 from dashboards.figures.time_figure import time_figure
 from dashboards.reading import Day, HandKey, Row
@@ -83,6 +84,7 @@ def money_page(day: Day, names: dict[HandKey, str]) -> str:
     ]
     figures = [rake_by_table(day), _by_hour(day), _by_game(day), _by_dealer(day), _cap(day)]
     figures += [time_figure(day, names), boxes_figure(day)]
+    figures += [hold_figure(day)] if day.banked_hold else []
     lead = "What the rules made due at each cash table, beside what went to the slide. Tournaments pay no rake."
     return panels(day, "money.html", "Money", lead, tiles, figures)
 

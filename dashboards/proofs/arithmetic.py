@@ -14,6 +14,7 @@ from typing import Any
 from dashboards.amounts import unit_of
 from dashboards.proofs.log_words import Row, award_words, pot_words, seat_words, streets
 from dashboards.proofs.rows_and_points import comparisons, rows_of_seats
+from dashboards.proofs.wagers import done_words, due_words, hands_words, is_as_due, wagers_of
 from dashboards.reading import FlaggedHand
 from dashboards.shown import money, plural, shown
 
@@ -40,6 +41,8 @@ def sums(hand: FlaggedHand, finding: Row) -> list[Sum]:
         made = [shown_hands(hand), *split_sums(hand), pot_sum(hand)]
     elif finding["code"] == "SC01":
         made = [stub_sum(hand)]
+    elif family == "HB":
+        made = [wager_sum(hand, finding)]
     elif family == "BL":
         made = [blind_sum(hand)]
     elif family == "AC":
@@ -125,6 +128,22 @@ def _schedule_lines(out: Sum, facts: Row) -> None:
         dealt = facts.get("seats_dealt")
         if dealt is not None:
             out.line(f"Reduced for {plural(dealt, 'seat')} dealt in", money(due))
+
+
+def wager_sum(hand: FlaggedHand, finding: Row) -> Sum:
+    """Every wager of the seat that a finding is about, or of all seats: what it was due, and what was done with it."""
+    amount, rows = unit_of(hand.row), wagers_of(hand.film.wagers, finding["seat"])
+    out = Sum("The wagers")
+    for seat in dict.fromkeys(row["seat"] for row in rows):
+        compared = hands_words(rows, seat)
+        if compared:
+            out.line(f"{_who(hand, seat)} holds", compared)
+        for row in (row for row in rows if row["seat"] == seat):
+            meter = row["meter_cents"] if row["wager"] == "progressive" else None
+            lay = f"{row['wager']} of {amount(row['staked_cents'])}" + (f", meter {amount(meter)}" if meter else "")
+            done, due = done_words(row, amount), due_words(row, amount)
+            out.line(f"{_who(hand, seat)}: {lay}, due: {due}", done, not is_as_due(row))
+    return out
 
 
 def pot_sum(hand: FlaggedHand) -> Sum:

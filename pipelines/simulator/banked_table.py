@@ -16,7 +16,7 @@ from pipelines.simulator.cards import DECK_SETS
 from pipelines.simulator.cards_of_dealers import SLOT_S
 from pipelines.simulator.placards import ROOM
 from pipelines.simulator.table_day import TableDay, TableSpec
-from pipelines.simulator.wrongs import Label
+from pipelines.simulator.wrongs import Label, can_occur
 
 BETWEEN_ERRORS: Final = 3
 DECKS_S: Final = 3 * 3600 + 1800  # decks are changed well within four hours
@@ -131,7 +131,7 @@ class _Table:
         """The error that is due now, of those that were planned or by the rate."""
         rng, spec = self.rng, self.spec
         if rng.random() < spec.error_rate:
-            drawn = [code for code in spec.codes if code in CODES]
+            drawn = [code for code in spec.codes if can_occur(code, spec.placard)]
             if drawn:
                 self.waiting.append((self.number, rng.choice(drawn)))
         if self.number - self.last_error_at < BETWEEN_ERRORS or self.number < 2:

@@ -83,6 +83,10 @@ class Game:
         return self.family == STUD
 
     @property
+    def is_high_only(self) -> bool:
+        return all(part.read in (values.high, values.mexican) for part in self.parts)
+
+    @property
     def draws(self) -> int:
         """How often cards are drawn."""
         return sum(street.draws for street in self.streets)

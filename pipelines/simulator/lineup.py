@@ -22,6 +22,7 @@ class Player:
     is_new: bool = False  # has not been dealt a hand here yet
     missed_sb: bool = False
     missed_bb: bool = False
+    missed_more: bool = False  # something was missed before the big blind went by
     missed_straddle: bool = False  # a mandatory one
     known: bool = True  # whether a reader of the log can say which blinds were missed
     moved: bool = False  # changed seats, or came from another tournament table, for the next hand
@@ -135,7 +136,8 @@ class Lineup:
             settled = self.waits or self.placard.mandatory_straddle or in_kill or was_heads_up
             may_buy = not settled and len(active) > 2 and self.placard.ways.buys_button
             if may_buy and seat in strictly_between(due.button, due.sb):
-                if player.missed_bb and not player.waits_for_bb:
+                too_much = player.missed_more and self.placard.ways.buys_for_one_blind
+                if player.missed_bb and not player.waits_for_bb and not too_much:
                     return Entry(seat, "bought", bb, sb)
                 if player.is_new and self.rng.random() < 0.3:
                     return Entry(seat, "big-only", bb)
@@ -182,6 +184,7 @@ class Lineup:
         """The player is in the next hand, and owes nothing any more."""
         player = self.players[entry.seat]
         player.away = player.missed_sb = player.missed_bb = player.missed_straddle = player.waits_for_bb = False
+        player.missed_more = False
         player.known = True
 
     def someone_would_come_in(self, hand_number: int) -> bool:
@@ -198,6 +201,7 @@ class Lineup:
         under_the_gun = next_active(now.bb, active)
         for seat, player in away:
             if seat in skipped:
+                player.missed_more = player.missed_sb or player.missed_bb
                 player.missed_sb = player.missed_bb = player.known = True
             elif seat == now.sb and now.sb != before.sb:
                 player.missed_sb = True

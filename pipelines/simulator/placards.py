@@ -66,6 +66,7 @@ class Placard:
     ways: Ways = field(default_factory=lambda: ways_of(RULEBOOKS))  # how the room's rulebooks have it played
     table_seats: int = 0  # of the mixed table at which it is played in rotation; 0 elsewhere
     banked: Terms | None = None  # of a house-banked table
+    banked_alone: bool = True  # no poker in its room, so that its own book governs every matter there
 
     @property
     def in_rotation(self) -> bool:
@@ -263,7 +264,8 @@ def placard_of(table_index: int, games: Sequence[str], rulebooks: Sequence[str] 
     round_of_games, place = divmod(table_index, len(games))
     offered = OFFERED[games[place]]
     if games[place] in BANKED_KINDS:  # a placard for each paytable, one after the other
-        return offered[(round_of_games + place) % len(offered)]
+        alone = all(game in BANKED_KINDS for game in games)
+        return replace(offered[(round_of_games + place) % len(offered)], banked_alone=alone)
     return by_rulebooks(offered[_MIX[(round_of_games + place) % len(_MIX)]], rulebooks)
 
 

@@ -136,13 +136,20 @@ class Settlement:
         sure = True
         for seat in winners:
             hand = self.cards(seat)
-            keys[seat] = highest_card(read, hand, values[seat], reads_aces_low(read))
+            keys[seat] = self._deciding_card(seat, part, reads_aces_low(read))
             has_ace = any(card >> 2 == ACE for card in hand)
             sure = sure and not (has_ace and (part == 1 or is_wheel(read, values[seat])))
         if not sure or len(set(keys.values())) < len(keys):
             sure, low = False, part == 1 or self.game.low_board_first
-            keys = {seat: highest_card(read, self.cards(seat), values[seat], low) for seat in winners}
+            keys = {seat: self._deciding_card(seat, part, low) for seat in winners}
         return Heap(name, amount, sorted(winners, key=lambda seat: keys[seat], reverse=True), sure)
+
+    def _deciding_card(self, seat: int, part: int, ace_is_low: bool) -> int:
+        """The highest card of a stud hand, of those that play or of all, as the room has it."""
+        hand = self.cards(seat)
+        if self.placard.ways.odd_chip_of_all_cards:
+            return max(card - 52 if ace_is_low and card >> 2 == ACE else card for card in hand)
+        return highest_card(self.game.parts[part].read, hand, self.values[0][part][seat], ace_is_low)
 
     def heaps(self, pot: Pot) -> list[Heap]:
         """A pot as it is to be shared: board by board, and there whole or in two parts.

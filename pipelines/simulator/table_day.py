@@ -393,7 +393,7 @@ class Table:
         if self.repeat is None:
             for player in self.lineup.players.values():
                 if player.away and player.back_at <= self.number:
-                    player.away = player.missed_sb = player.missed_bb = player.waits_for_bb = False
+                    player.away = player.missed_sb = player.missed_bb = player.missed_more = player.waits_for_bb = False
             if self.placard.game.has_button:
                 self.stud_button = next_active(self.stud_button, self.lineup.active())
         return Positions(self.stud_button if self.placard.game.has_button else 0, 0, 0)

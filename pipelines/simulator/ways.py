@@ -21,11 +21,13 @@ class Ways:
     time_from_next_hand: bool = True  # a time pot comes from the hand after the call: 2017 27; else guide p.52
     raises_most: int = 4  # in a limit round: roberts 3.6 #3 has three
     buys_button: bool = True  # or posts the big blind alone between button and small blind: not by roberts 4 #7
+    buys_for_one_blind: bool = False  # only who missed the big blind alone buys the button: guide p.55
     straddles_from: tuple[str, ...] = ("button", "utg")  # where the placard names no other place
     kill_wins_again: bool = False  # a kill that wins kills again, whatever it won: caesars 195
     four_card_flop: str = "floor"  # who picks the burn out of it; by caesars 159 it is the top card
     whole_all_in: tuple[str, ...] = ()  # forms with all-ins in whole chips: pl by caesars 127, both by roberts 3.6 #7
     run_it_in_pl_omaha: bool = False  # caesars 205
+    odd_chip_of_all_cards: bool = False  # in stud, not of the five that play: caesars 146, roberts 3.8 #5
     # Errors that not every book forbids: nobody could say that they were made.
     big_blind_ante: bool = False  # its amount and its order: guide addendum
     best_position_waits: bool = False  # a new player on the button: guide p.55
@@ -37,6 +39,9 @@ class Ways:
     run_it_is_named: bool = False  # where boards may be run: 2017 214, caesars 205, guide FAQ 11
     move_at_draw_waits: bool = False  # for the same position, so one moves where nobody is passed: 2017 159
     move_is_named: bool = False  # what a change of seats costs: 2017 159, caesars 156, guide FAQ 23
+    odd_chip_of_low_is_named: bool = True  # by the highest card in low games too; not by roberts 3.8 #5
+    draw_stub_is_named: tuple[str, ...] = ()  # games of a short stub's rule: 2017 before 267, guide p.35; caesars 283
+    stud_stub_is_named: bool = False  # what a short stub of stud asks for: 2017 235, caesars 225, guide p.27
     pot_is_named: bool = False  # how the small blind counts in a pot-limit pot: roberts 14.2 leaves it to the structure
     chip_of_big_blind: bool = False  # wagers in whole chips of it: 2017 130, caesars 127
     deck_with_push: bool = False  # tournaments: another deck with each push, and a level will not do: guide p.16
@@ -47,6 +52,11 @@ class Ways:
 # What each document says; what it does not name it leaves to the next.
 _SAYS: Final[Mapping[str, Mapping[str, Any]]] = {
     "wsop-dealer-2018": {
+        "buys_for_one_blind": True,
+        "odd_chip_of_all_cards": False,
+        "odd_chip_of_low_is_named": True,
+        "stud_stub_is_named": True,
+        "draw_stub_is_named": ("all",),
         "move_is_named": True,
         "mixed_reduction": True,
         "single_blind_live": True,
@@ -66,6 +76,10 @@ _SAYS: Final[Mapping[str, Mapping[str, Any]]] = {
     },
     "wsop-live-2017": {
         "move_at_draw_waits": True,
+        "odd_chip_of_all_cards": False,
+        "odd_chip_of_low_is_named": True,
+        "stud_stub_is_named": True,
+        "draw_stub_is_named": ("all",),
         "move_is_named": True,
         "single_blind_live": False,
         "everybody_new_posts": False,
@@ -96,6 +110,10 @@ _SAYS: Final[Mapping[str, Mapping[str, Any]]] = {
         "four_card_flop": "top card",
         "whole_all_in": ("pl",),
         "open_face": "caesars-live",
+        "odd_chip_of_all_cards": True,
+        "odd_chip_of_low_is_named": True,
+        "stud_stub_is_named": True,
+        "draw_stub_is_named": ("badugi", "badeucey", "badacey"),
         "straddles_from": ("button", "utg"),
         "straddle_in_kill_pot": False,
         "kill_is_named": True,
@@ -111,6 +129,8 @@ _SAYS: Final[Mapping[str, Mapping[str, Any]]] = {
         "capped_heads_up": False,
         "raises_most": 3,
         "whole_all_in": ("nl", "pl"),
+        "odd_chip_of_all_cards": True,
+        "odd_chip_of_low_is_named": False,
         "buys_button": False,
         "straddles_from": ("utg",),
         "kill_is_named": True,

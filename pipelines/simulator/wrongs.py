@@ -65,7 +65,8 @@ _IN_EVERY_GAME: Final = (
 def can_occur(code: str, placard: Placard) -> bool:
     """Whether a table with this placard has room for the error at all, and not only once in a long while."""
     if placard.banked:
-        return code in BANKED
+        # Beside poker the poker room's books speak first on a wrong count, and no round is void by them.
+        return code in BANKED and (code != "SC11" or placard.banked_alone)
     if code in ON_THE_CARD:
         return True
     if code in BETWEEN_TABLES:
@@ -128,6 +129,8 @@ def _needs(placard: Placard) -> dict[str, bool]:
     by_hand = flop or game.ties_can_be_laid  # ties come, or can be made to come
     no_straddle = blinds and not placard.mandatory_straddle  # else nobody could say who is under the gun
     two_parts = len(game.parts) == 2
+    stub_named = bool({"all", game.code}.intersection(ways.draw_stub_is_named))
+    by_low = blinds or ways.odd_chip_of_low_is_named or game.is_high_only  # a rule says who gets the odd chip
     short_stub = (game.streets[-1].down > 0 and not game.discards) or game.draws == 3
     return {
         "AC02": not big_bets or placard.bb > chip,  # a bet under the big blind in whole chips
@@ -153,11 +156,12 @@ def _needs(placard: Placard) -> dict[str, bool]:
         "CD08": game.draws > 0,
         "HF02": other_stakes(placard) is not None,
         "OC01": blinds and by_hand,
-        "OC02": not blinds and by_hand,
+        "OC02": not blinds and by_hand and by_low,
         "OC03": two_parts,
         "OC04": two_parts and by_hand,
-        "OC05": placard.chip == 1 and by_hand,
-        "OC06": flop or (placard.chip == 1 and by_hand and not two_parts),  # else hands tie for both parts: OC04
+        "OC05": placard.chip == 1 and by_hand and by_low,
+        # Where a pot has two parts hands tie for both: OC04.
+        "OC06": flop or (placard.chip == 1 and by_hand and by_low and not two_parts),
         "PT03": all_in,
         "PT06": two_parts,
         "PT07": game.has_low,
@@ -169,7 +173,9 @@ def _needs(placard: Placard) -> dict[str, bool]:
         "RK06": bool(placard.time_rate) and (ways.time_is_called or placard.time_style == "seat"),
         "RK07": bool(placard.time_rate) and ways.time_is_called,
         "RK08": bool(placard.promo),
-        "SC04": not placard.by_hand, "SC07": short_stub, "SC11": placard.by_hand,
+        "SC04": not placard.by_hand,
+        "SC07": short_stub and (stub_named if blinds else ways.stud_stub_is_named),
+        "SC11": placard.by_hand,
         "SC12": placard.is_tournament and placard.ways.deck_with_push,
     }  # fmt: skip
 

@@ -18,7 +18,9 @@ KINDS: Final = ("ante", "odds", "raise", "pocket", "trips", "progressive")
 ORDER: Final = (*CATEGORIES, "royal flush")
 # "to 1" by the letter of the table, in the order of the document.
 _BEST: Final = ("royal flush", "straight flush", "four of a kind", "full house", "flush", "straight", "three of a kind")
-ODDS: Final = {"A": dict(zip(_BEST, (500, 50, 10, 3, Fraction(3, 2), 1), strict=False))}
+ODDS: Final[dict[str, dict[str, Fraction | int]]] = {
+    "A": dict(zip(_BEST, (500, 50, 10, 3, Fraction(3, 2), 1), strict=False))
+}
 BAD_BEAT: Final = {
     letter: dict(zip(_BEST[1:], pays, strict=False))
     for letter, pays in {
