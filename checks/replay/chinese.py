@@ -325,13 +325,15 @@ def keep_set(row, st, law, s, seating_known, button_out):
     row.foul_moved_cents = st.moved[s]
     row.foul_other = st.moved_with[s]
     row.played = is_played(st, law, s)
-    fouled = st.called[s] == 1
     row.opens = UNKNOWN
     row.stays = UNKNOWN
-    if fouled:
+    ruled_wrong = st.due[s] != UNKNOWN and st.called[s] != UNKNOWN and st.due[s] != st.called[s]
+    if ruled_wrong or not law.open_face:
+        pass  # what a wrong ruling earns nobody can say; the ruling itself is told
+    elif st.due[s] == 1 or st.called[s] == 1:
         row.opens = 0
         row.stays = 0
-    elif right and law.open_face:
+    elif right:
         row.opens = opens_fantasyland(st, law, s)
         row.stays = stays_in_fantasyland(st, law, s)
     row.fantasy_event = st.fantasy_event[s]

@@ -286,7 +286,13 @@ def judge(line: Mapping[str, Any], table: Table) -> Counter[str]:
 def earns(story: Story, table: Table, seat: int, inside: bool) -> bool | None:
     """Whether a hand opens Fantasyland, or keeps its seat there; None where nobody says it."""
     rows = story.rows.get(seat, {})
-    if seat in story.fouls or (is_due_a_foul(rows, table) and taken_for_foul(story, table, seat)):
+    if not rows:
+        return False if seat in story.fouls else None
+    fouled = is_due_a_foul(rows, table)
+    ruled = seat in story.fouls or (fouled and taken_for_foul(story, table, seat))
+    if fouled != ruled and (is_whole(rows) or fouled):
+        return None  # what a wrong ruling earns nobody can say
+    if ruled or fouled:
         return False
     if not is_whole(rows):
         return None
