@@ -73,7 +73,7 @@ def banked_frames(batch: HandBatch, law: Law, terms_of: npt.NDArray[np.int64]) -
         return
     rows = walked(batch, law, terms_of, rounds)
     told = not SETTLING_WORDS & batch.unrecorded
-    yield Grain.BANKED, round_frame(rows, law, terms_of, told, batch.texts)
+    yield Grain.BANKED, round_frame(rows, law, terms_of, told, batch)
     yield Grain.WAGER, wager_frame(rows, law, terms_of, told)
 
 
@@ -118,8 +118,24 @@ def wager_frame(rows: Banked, law: Law, terms_of: npt.NDArray[np.int64], told: b
     )
 
 
-def round_frame(rows: Banked, law: Law, terms_of: npt.NDArray[np.int64], told: bool, texts: list[str]) -> pl.DataFrame:
+def _second_positions(rows: Banked, batch: HandBatch) -> pl.DataFrame:
+    """One row a round in which one player wagered at two positions: the second of them."""
+    hand = np.repeat(np.arange(len(batch)), np.diff(batch.seat_offsets))
+    players = pl.DataFrame(
+        {"hand_row": hand, "seat": batch.seat_no.astype(np.int64), "player": batch.seat_player.astype(np.int64)}
+    ).filter(pl.col("player") >= 0)
+    wagered = pl.DataFrame({name: np.ascontiguousarray(rows.wagers[name]) for name in ("hand_row", "seat")}).unique()
+    return (
+        wagered.join(players, on=["hand_row", "seat"])
+        .filter(pl.len().over("hand_row", "player") > 1)
+        .group_by("hand_row")
+        .agg(other_seat=pl.col("seat").max())
+    )
+
+
+def round_frame(rows: Banked, law: Law, terms_of: npt.NDArray[np.int64], told: bool, batch: HandBatch) -> pl.DataFrame:
     """One row a round, in the order of the batch."""
+    texts = batch.texts
     frame = _with_terms(_frame(rows.rounds, banked_facts.ROUND), terms_of)
     if not told:
         frame = frame.with_columns(return_known=pl.lit(None, pl.Int64))
@@ -141,7 +157,8 @@ def round_frame(rows: Banked, law: Law, terms_of: npt.NDArray[np.int64], told: b
         .then(pl.lit("shuffler.jam=return-wagers -"))
         .otherwise(_words("void_cause", VOID_RULES))
     )
-    return frame.with_columns(
+    return frame.join(_second_positions(rows, batch), on="hand_row", how="left", maintain_order="left").with_columns(
+        players_known=pl.lit(1, pl.Int64),
         void_says=says,
         street=pl.lit(None, pl.String),
         seats_most=pl.Series(params[Param.SEATS_MOST, terms]).replace(UNKNOWN, None),

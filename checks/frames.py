@@ -565,6 +565,8 @@ BANKED: Final = (
     Fact("seats_most", "count", "the most seats that may be dealt in", maybe=True),
     Fact("seats_by_table", "flag", "the seats of the table, not those of the game, are the fewer"),
     Fact("void_says", "text", "the reason that the log gives for a void round", maybe=True),
+    Fact("other_seat", "seat", "a second betting position of one player", maybe=True),
+    Fact("players_known", "flag1", "the log names the players", maybe=True),
     Fact("void_rule", "text", "the keys of the rules by which a void round is settled"),
     Fact("count_rule", "text", "the keys of the rule that voids a round whose stub was counted wrong"),
     Fact("table_key", "text", "the key of the progressive in use", maybe=True),

@@ -471,6 +471,15 @@ def _some_money(value: Any) -> int:
     return in_cents
 
 
+def _to_one(value: Any) -> int:
+    """What a line of a paytable pays to one, in hundredths: 150 for 1.5."""
+    if isinstance(value, bool) or not isinstance(value, int | Decimal) or not _finite(value) or not 0 < value <= 10_000:
+        raise _WrongError(f"is {_shown(value)}; write what it pays to one, such as 500 or 1.5")
+    if value * 100 != int(value * 100):
+        raise _WrongError(f"is {_shown(value)}; it has at most two decimals")
+    return int(value * 100)
+
+
 def _finite(value: int | Decimal) -> bool:
     return isinstance(value, int) or value.is_finite()
 
@@ -601,6 +610,16 @@ def _table(checks: Table, least: Collection[str] = ()) -> Check:
     return _declared(check, {"type": "object", "additionalProperties": False, "properties": properties, **needed})
 
 
+def _paytable(letters: str, own: Check) -> Check:
+    """A paytable of the rulebook by its letter, or a table of the house's own."""
+    by_letter = _one_of(tuple(letters))
+
+    def check(value: Any) -> Any:
+        return own(value) if isinstance(value, dict) else by_letter(value)
+
+    return _declared(check, {"anyOf": [schema_of(by_letter), schema_of(own)]})
+
+
 def _tiers(value: Any) -> dict[int, int]:
     """What is taken from each size of pot on: {pot in cents: take in cents}, the smallest pot first."""
     if not isinstance(value, list) or not value:
@@ -704,6 +723,7 @@ _SCHEMAS.update(
         _money: _AMOUNT,
         _some_money: {"type": "number", "exclusiveMinimum": 0, "maximum": _MONEY_MOST},
         _hundredths: {"type": "number", "exclusiveMinimum": 0, "maximum": 10},
+        _to_one: {"type": "number", "exclusiveMinimum": 0, "maximum": 10_000},
         _text: {"type": "string", "minLength": 1},
         _rulebooks: _NAMES,
         _table_names: _NAMES,
@@ -760,6 +780,23 @@ for _whole_table, _parts in (
 ):
     _declared(_whole_table, schema_of(_parts))
 
+# Lines of paytables, as rulebooks name them.
+_HANDS: Final = ("royal-flush", "straight-flush", "quads", "full-house", "flush", "straight")
+_POCKETS: Final = ("aces", "ace-face-suited", "ace-face-offsuit", "pair")
+_JACKPOTS: Final = (
+    "flopped-royal-spades", "flopped-royal", "royal-flush", "community-royal", "flopped-straight-flush",
+    "straight-flush", "quads", "full-house", "flush",
+)  # fmt: skip
+_PROGRESSIVE: Final = _table(
+    {
+        "meter": _table(dict.fromkeys(_JACKPOTS, _whole(1, 100))),
+        "fixed": _table(dict.fromkeys(_JACKPOTS, _some_money)),
+        "reset": _some_money,
+        "envy": _table(dict.fromkeys(("flopped-royal", "royal-flush"), _some_money)),
+    },
+    ("meter", "fixed"),
+)
+
 # What a placard may set, and a room for all its tables.
 RULE_KEYS: Final[Table] = {
     "rake": _rake,
@@ -772,11 +809,11 @@ RULE_KEYS: Final[Table] = {
     "mixed": _some_of(v.GAMES, '["omaha8", "razz", "stud"]'),
     "paytables": _table(
         {
-            "odds": _one_of(("A",)),
-            "bad_beat": _one_of(tuple("ABCD")),
-            "pocket": _one_of(tuple("ABC")),
-            "trips": _one_of(tuple("ABCD")),
-            "progressive": _one_of(tuple("ABCDEFGHIJ")),
+            "odds": _paytable("A", _table(dict.fromkeys(_HANDS, _to_one))),
+            "bad_beat": _paytable("ABCD", _table(dict.fromkeys(_HANDS, _to_one))),
+            "pocket": _paytable("ABC", _table(dict.fromkeys(_POCKETS, _to_one))),
+            "trips": _paytable("ABCD", _table(dict.fromkeys((*_HANDS, "trips"), _to_one))),
+            "progressive": _paytable("ABCDEFGHIJ", _PROGRESSIVE),
             "limit": _some_money,
         }
     ),

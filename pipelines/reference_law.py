@@ -213,6 +213,8 @@ def _may_be(schema: dict[str, Any]) -> str:
     """What a value may be, in words."""
     if "enum" in schema:
         return _words(schema["enum"])
+    if "anyOf" in schema:
+        return " or ".join(_may_be(part) for part in schema["anyOf"])
     kind = schema.get("type")
     if kind == "array":
         return f"a list: {_may_be(schema['items'])}"

@@ -75,6 +75,8 @@ def _takes(rake: Mapping[str, Any]) -> bool:
 def _beside(path: str, value: Any, bound: Bound, minutes: int | None) -> HouseValue:
     unit = TERM_KEYS[bound.key].unit.split(" by ")[0]
     if bound.kind == "only":
+        if isinstance(value, Mapping):  # a paytable of the house's own, where only those with a letter are approved
+            return HouseValue(path, bound, f"only {' or '.join(bound.limit)}", "a table of its own", True)
         words = value if isinstance(value, tuple) else (value,)
         beyond = any(word not in bound.limit for word in words)
         return HouseValue(path, bound, f"only {' or '.join(bound.limit)}", value_text("words", words), beyond)

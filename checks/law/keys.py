@@ -385,6 +385,7 @@ _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     ("huhe.dealer_qualifies", "word", "what the dealer needs, or the ante is pushed", ("pair",)),
     ("huhe.ante_pays", "percent", "a winning ante or raise pays this"),
     ("huhe.no_more_bets", "yes", "once a card is dealt nothing but a raise is wagered"),
+    ("huhe.one_position", "yes", "nobody wagers at more than one betting position"),
     ("huhe.settle.fold", "word", "what becomes of ante and odds of a seat that folds", ("take", "push")),
     ("huhe.settle.tie", "word", "what becomes of ante, odds and raise of equal hands", ("push", "take")),
     ("huhe.settle.lose", "word", "what becomes of ante, odds and raise of a lower hand", ("take", "push")),

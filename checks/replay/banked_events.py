@@ -104,7 +104,8 @@ def settle_wager(st, word, s, k, amount, event):
         st.taken[s, k] += amount
     else:
         st.pushed[s, k] += amount
-    folded = st.raises[s] == 0  # its ante and odds are settled at once, while others have still to act
+    # Ante and odds of a seat that folds are settled at once, while others have still to act; a fold may go untold.
+    folded = st.raises[s] == 0 and (st.folded >> s & 1 or word == Word.TAKE)
     if k != KIND_PROGRESSIVE or word != Word.TAKE:
         st.settlements += 1
         if not folded and st.stage == STAGE_RIVER:

@@ -175,7 +175,7 @@ def wager_placed_wrongly(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A wager was of the wrong size, or placed at the wrong time.
 
     Ante and odds are equal. A seat raises once: three antes before the flop, two on it, one after turn and river; or it
-    folds then, and not before. Once a card is dealt nothing but a raise is wagered.
+    folds then, and not before. Once a card is dealt nothing but a raise is wagered. Nobody wagers at two positions.
 
     ## Why it matters
     A wager that is made larger after the cards are seen is the oldest way to rob a table.
@@ -208,6 +208,26 @@ def wager_placed_wrongly(facts: pl.LazyFrame) -> pl.LazyFrame:
             whose=pl.format("Seat {}", "seat"),
         )
     )
+
+
+@check(
+    code="HB01",
+    severity=Severity.ERROR,
+    grain=Grain.BANKED,
+    term="huhe.one_position",
+    is_=True,
+    needs=("players_known",),
+    applies=lambda: pl.col("seats_wagering") > 1,
+    expected=lambda: pl.lit("one betting position a player"),
+    actual=lambda: pl.format("a second one at seat {}", "other_seat"),
+    seat="other_seat",
+    message="Nobody wagers at more than {expected}; there was {actual}.",
+    limb=True,
+    counted=True,
+)
+def two_positions(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """One player wagered at two betting positions."""
+    return facts.filter(pl.col("other_seat").is_not_null())
 
 
 @cache

@@ -145,7 +145,8 @@ def _take_seat(told: Story, seat: int, words: list[str], street: str, place: int
         told.done[seat, words[1]][words[0]] += cents(words[2])
         if not (words[1] == "progressive" and words[0] == "take"):
             told.settlements += 1
-            if street == "river" and told.raises[seat]:  # ante and odds of a seat that folds are settled at once
+            at_fold = not told.raises[seat] and (seat in told.folds or words[0] == "take")
+            if street == "river" and not at_fold:  # ante and odds of a seat that folds are settled at once
                 street = "settling"
         if words[:2] == ["pay", "progressive"]:
             told.jackpots[seat] = place
