@@ -158,7 +158,7 @@ def _needs(placard: Placard) -> dict[str, bool]:
         "OC01": blinds and by_hand,
         "OC02": not blinds and by_hand and by_low,
         "OC03": two_parts,
-        "OC04": two_parts and by_hand,
+        "OC04": two_parts and by_hand and by_low,
         "OC05": placard.chip == 1 and by_hand and by_low,
         # Where a pot has two parts hands tie for both: OC04.
         "OC06": flop or (placard.chip == 1 and by_hand and by_low and not two_parts),
