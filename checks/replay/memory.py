@@ -526,6 +526,12 @@ def remember_missed(now, law, sb_now, bb_now, button, straddler):
     for s in range(1, SEATS):
         if now.player[s] == 0 or now.states[s] != State.AWAY:
             continue
+        # The straddle goes by where the blinds stand now, also just after a void.
+        under_the_gun = law.straddle_mandatory == 2 and straddler > 0 and bb_now > 0
+        if law.straddle_mandatory == 1 and s == button:
+            now.missed_straddle[s] = 1
+        elif under_the_gun and lies_between(s, bb_now, straddler):
+            now.missed_straddle[s] = 1
         if bb_now == 0 or now.bb_before == 0:
             if not (now.missed_bb[s] and now.missed_sb[s]):
                 now.known[s] = 0
@@ -542,11 +548,6 @@ def remember_missed(now, law, sb_now, bb_now, button, straddler):
             now.known[s] = 1
         elif s == sb_now and sb_now != now.sb_before:
             now.missed_sb[s] = 1
-        if law.straddle_mandatory == 1:
-            if s == button:
-                now.missed_straddle[s] = 1
-        elif law.straddle_mandatory == 2 and straddler > 0 and lies_between(s, bb_now, straddler):
-            now.missed_straddle[s] = 1
 
 
 @part

@@ -104,7 +104,7 @@ def call_rule() -> pl.Expr:
     """The key of a call of a wrong amount."""
     behind = pl.col("is_stud") & (pl.col("stage") == 0) & (pl.col("level_cents") == term_of(Param.BRING_IN_CENTS))
     return (
-        pl.when("short_blind")
+        pl.when(pl.col("short_blind") & (pl.col("done_cents") < pl.col("due_cents")))
         .then(pl.lit("blinds.short_others_owe_full call.amount"))
         .when(behind.fill_null(False))
         .then(pl.lit("call.bring_in call.amount_limit call.amount"))
