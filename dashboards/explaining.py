@@ -9,7 +9,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Final
 
-from dashboards.shown import money
+from dashboards.shown import money, shown
 
 SEVERITIES = ("error", "procedure", "notice")
 
@@ -100,7 +100,7 @@ def rule_in_words(code: str, rulebook: str | None, rule: str | None) -> str:
 def rules_cited(findings: Iterable[dict[str, Any]], codes: tuple[str, ...]) -> str:
     """The rules by which findings of some codes were made, as an aside: the room's own, and none where it has none."""
     cited = {(f["rulebook"], f["rule"]) for f in findings if f["code"] in codes and f["rulebook"] and f["rule"]}
-    return f" ({'; '.join(f'{book} {rule}' for book, rule in sorted(cited))})" if cited else ""
+    return f" ({'; '.join(shown(f'{book} {rule}', 80) for book, rule in sorted(cited))})" if cited else ""
 
 
 def _valued(about: str, unit: str, value: Any) -> str:

@@ -266,6 +266,7 @@ def test_every_grain_has_its_feed_or_reads_the_hand_log() -> None:
         Grain.HOUSE,
     }
     reads_the_log |= {Grain.BUY_IN, Grain.SEATED, Grain.STUB, Grain.EXCHANGE}
+    reads_the_log |= {Grain.BANKED, Grain.WAGER, Grain.SET, Grain.COMPARISON, Grain.FANTASY}
     assert {one.grain for one in CHECKS.values()} == reads_the_log | set(FEED_OF)
     assert set(codes_of_feed(HANDS)) | set(codes_of_feed("downs")) | set(codes_of_feed("shuffler")) == set(CHECKS)
 

@@ -63,10 +63,12 @@ def numbers_missing(hands: pa.Table) -> dict[str, int]:
     """How many hand numbers are missing at each table whose numbers run on; see TL02."""
     if not len(hands):
         return {}
-    frame = pl.DataFrame(pl.from_arrow(parquet.plain(hands.select(["table", "gaming_date"])))).with_columns(
+    read = hands.select(["table", "gaming_date", "hand", "unrecorded"])
+    frame = pl.DataFrame(pl.from_arrow(parquet.plain(read))).with_columns(
         table_code=pl.col("table").rank("dense").cast(pl.Int64),
         number=hand_numbers(hands["hand"].cast(pa.string()).combine_chunks()),
         order=pl.int_range(pl.len()),
+        numbers_told=~pl.col("unrecorded").fill_null("").str.split(" ").list.contains("numbering"),
     )
     counted = with_numbering(frame).filter("numbered").group_by("table").agg(pl.col("missing_before").sum())
     return {table: n for table, n in counted.iter_rows() if n}

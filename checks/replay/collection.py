@@ -126,7 +126,11 @@ def hear_call(st, hands, owed, i):
 @part
 def find_payer(st, hands, owed, i):
     """Whether this hand is the one whose pot pays."""
-    if st.call < 0 or st.owing >= 0 or hands.called_off[i]:
+    if st.call < 0 or st.owing >= 0:
+        return
+    if hands.called_off[i]:
+        if hands.payer[i] == TimeHand.AFTER_CALL:
+            st.call = NO_CALL  # the hand that owed it was not played; what then, the rule does not say
         return
     most = hands.rate[i] * hands.listed[i]
     covers = hands.contested[i] >= most
