@@ -98,7 +98,7 @@ def _beyond(house: House, books: Mapping[str, Rulebook], today: date) -> Iterato
 
 
 def _not_regulated(house: House, books: Mapping[str, Rulebook], today: date) -> Iterator[Remark]:
-    """A value of one rulebook beyond a bound of another that stands behind it."""
+    """A value of one rulebook beyond a bound of another: of one that stands behind it, or that sets no value itself."""
     for room in house.rooms.values():
         ids = room.rulebooks_on(today)
         for bound in bounds_of(house, books, room.id, today).values():
@@ -106,10 +106,12 @@ def _not_regulated(house: House, books: Mapping[str, Rulebook], today: date) -> 
             if said is None or bound.kind == "only" or not isinstance(said.value, int) or bound.minutes is not None:
                 continue
             if said.value > bound.limit if bound.kind == "ceiling" else said.value < bound.limit:
+                has_value = bound.book in books and books[bound.book].on(bound.key, today) is not None
+                advice = f"name {bound.book} first" if has_value else f"set {bound.key} in the house file"
                 yield Remark(
                     False,
                     f"{house.name}: [room.{room.id}] {bound.key} is {said.value} by {said.book} {said.cite}, and "
-                    f"{bound.book} {bound.cite} has the {bound.kind} {bound.limit}; name {bound.book} first",
+                    f"{bound.book} {bound.cite} has the {bound.kind} {bound.limit}; {advice}",
                 )
 
 

@@ -58,6 +58,12 @@ def pot_limit_most(level, bet_cents, pot_cents):
 
 
 @part
+def in_front(st, s):
+    """What a seat has really put in this round; less than its bet where a short call was let stand."""
+    return st.bet[s] - st.let_off[s]
+
+
+@part
 def pot_counted(st, law):
     """The pot that pot-limit counts: before the flop a small blind may count as a big one until that has acted."""
     pot = st.pot
@@ -70,9 +76,9 @@ def pot_counted(st, law):
         and law.small_blind_as_big == 1
         and st.sb_seat > 0
         and (st.bb_acted == 0 or law.small_blind_until != 1)
-        and st.bet[st.sb_seat] < law.bb_cents
+        and in_front(st, st.sb_seat) < law.bb_cents
     ):
-        pot += law.bb_cents - st.bet[st.sb_seat]
+        pot += law.bb_cents - in_front(st, st.sb_seat)  # also where it called short, and that stood
     return pot
 
 
@@ -133,12 +139,6 @@ def open_in_spread(st, law, total):
     elif low != UNKNOWN and high != UNKNOWN:
         st.due = st.level + (max(low, st.full_raise) if st.level > 0 else low)
         st.most = st.level + high
-
-
-@part
-def in_front(st, s):
-    """What a seat has really put in this round; less than its bet where a short call was let stand."""
-    return st.bet[s] - st.let_off[s]
 
 
 @part

@@ -177,7 +177,7 @@ class EarlyErrors:
     def _made_up_wrongly(self, hand: NextHand) -> bool:
         """BL06: live where it is dead, dead where it is live, or only one part of it."""
         entry = self._owing(hand)
-        if entry is None or self.lineup.players[entry.seat].missed_straddle:
+        if entry is None or self.lineup.players[entry.seat].missed_straddle or self._straddles(hand, entry.seat):
             return False
         live, dead = entry.live, entry.dead
         ways = {(0, live + dead), (dead, live), (live, 0), (live - self.placard.chip, dead)}
@@ -188,6 +188,13 @@ class EarlyErrors:
         note = f"s{entry.seat}: {wrong_live} live and {wrong_dead} dead, {live} and {dead} were due"
         hand.wrong = Wrong("BL06", off, note, None, entry.seat)
         return True
+
+    def _straddles(self, hand: NextHand, seat: int) -> bool:
+        """Whether a seat may have to straddle in the hand, which makes up for whatever it owes."""
+        if self.placard.mandatory_straddle == "button":
+            return seat == hand.due.button
+        there = [between for between in strictly_between(hand.due.bb, seat) if between in self.lineup.players]
+        return bool(self.placard.mandatory_straddle) and not there
 
     def _dealt_between(self, hand: NextHand) -> bool:
         """BL14: a hand between small blind and button, or for a new player on the button."""
