@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
+from checks.chip_notes import RIGHT
 from checks.replay.layout import UNKNOWN, Param
 from checks.seated import BUY_INS, CASHOUT, HOUR
 from parsers.vocabulary import State
@@ -98,8 +99,12 @@ def transfer_frame(rows: pl.DataFrame) -> pl.DataFrame:
 
 
 def rebuy_frame(chips: pl.DataFrame, hands: pl.DataFrame, params: npt.NDArray[np.int64]) -> pl.DataFrame:
-    """One row a player who lost everything and bought again, with the least that a buy-in is."""
-    again = chips.filter((pl.col("ended") == 0) & (pl.col("rebuy_cents") > 0) & ~pl.col("is_tournament"))
+    """One row a player who lost everything and bought again, with the least that a buy-in is.
+
+    A rebuy that was written down wrong (PT13) says nothing of how much was bought.
+    """
+    bought = (pl.col("ended") == 0) & (pl.col("rebuy_cents") > 0) & (pl.col("fault") == RIGHT)
+    again = chips.filter(bought & ~pl.col("is_tournament"))
     if again.is_empty():
         return pl.DataFrame(schema=BUY_INS)
     rows = again.join(hands.select("order", "terms"), on="order", maintain_order="left")

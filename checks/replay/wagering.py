@@ -86,8 +86,8 @@ def pot_counted(st, law):
 def bet_counted(st, law, s):
     """What a seat has in when its pot raise is counted: a blind of a game of three is part of the round sum only."""
     if st.stage == 0 and law.three_blinds_cents != UNKNOWN:
-        return st.bet[s] - st.blind[s]
-    return st.bet[s]
+        return in_front(st, s) - st.blind[s]
+    return in_front(st, s)
 
 
 @part
