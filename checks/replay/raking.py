@@ -144,7 +144,10 @@ def owed_by_now(st, law):
     pot = 0
     for s in range(1, SEATS):
         pot += st.bets_in[s] + st.antes[s] + st.dead[s]
-    _, loose = uncalled(st.bets_in)
+    if st.short_stood:  # the sums of the hand say nothing over a call that stood for less: only the last bet does
+        _, loose = uncalled(st.street)
+    else:
+        _, loose = uncalled(st.bets_in)
     seats = count_seats(st.dealt)
     if law.uncalled_raked == 1:
         loose = 0
