@@ -40,6 +40,8 @@ class KillButton:
         self.is_certain = False
         self.leg_is_certain = False
         self.left: set[str] = set()  # players who are away with a leg up
+        self.ever_left: set[str] = set()  # and all who ever were
+        self.seen: set[str] = set()  # players who were dealt in before
         self.missed: set[str] = set()  # players who once missed a kill: a later one of theirs may be for that
 
     def amount(self) -> int:
@@ -51,6 +53,7 @@ class KillButton:
         self.is_certain = True
         if self.leg and self.leg not in dealt:
             self.left.add(self.leg)
+            self.ever_left.add(self.leg)
         if killer and not self.leg_is_certain:
             self.leg, self.leg_is_certain = killer, True  # who kills has won before
         back = self.left.intersection(dealt)
@@ -63,6 +66,10 @@ class KillButton:
         else:
             self._after_win(outcome, killer, back)
         self.left -= back
+        newcomers = set(dealt) - self.seen
+        self.seen.update(dealt)
+        if outcome and len(self.ever_left) > 1 and newcomers & outcome.winners:
+            self.is_certain = False  # a reader who does not keep every name cannot tell who came back with a leg
 
     def _forget(self) -> None:
         self.leg = None
