@@ -131,9 +131,9 @@ def raise_round(st, law):
 def let_stand(st, s):
     """A seat that put in less than the level goes on as if it had met it; what it did not put in is still before it."""
     if st.bet[s] < st.level:
+        st.short_stood += st.level - st.bet[s]
         st.let_off[s] += st.level - st.bet[s]
         st.bet[s] = st.level
-        st.short_stood = 1
 
 
 @part

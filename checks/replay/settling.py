@@ -49,8 +49,11 @@ def add_up(st, fact):
         # Over a call that stood for less the sums of the hand say nothing: what others had called need not go back, and
         # of the last bet all that nobody called does.
         bettor, last = uncalled(st.street)
+        back = st.returned[st.loose_seat]
         if bettor and st.returned[bettor] == last:
             st.loose_seat, st.loose = bettor, last
+        elif st.loose < back <= st.loose + st.short_stood:  # the board was run out behind the bet
+            st.loose = back
         elif st.returned[st.loose_seat] < st.loose:
             st.loose = min(st.loose, last) if bettor == st.loose_seat else 0
     if st.loose == 0 or st.folded >> st.loose_seat & 1:
