@@ -53,7 +53,7 @@ demo: $(READY) ## a simulated room day: feeds, nightly job, published pages, sco
 STUD_GAMES := stud,stud8,stud-hilo,razz,kc-razz,super-stud,super-stud8,mexican,razzdugi,razzdeucey
 DRAW_GAMES := draw-high,a5-single,a5-triple,27-single,27-single-pl,27-triple,badugi,badeucey,badacey,drawmaha
 MIXED_GAMES := horse,dealers-choice
-CHINESE_GAMES := chinese,ofc,ofc-turbo,ofc-pineapple,ofc-27
+CHINESE_GAMES := chinese,chinese-draw,ofc,ofc-turbo,ofc-pineapple,ofc-27
 LIVE_BOOKS := wsop-live-2017 caesars-live wsop-dealer-2018 roberts-private
 TOURNAMENT_BOOKS := tda-2013 wsop-dealer-2018 wsop-tournament-2025
 # Every kind of table: at least 300 errors of each code, and 300,000 hands without any; stud, draw and mixed games each

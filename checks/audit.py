@@ -21,6 +21,7 @@ from checks.chip_notes import chip_frame, without_noted
 from checks.coverage import KEYS, Coverage
 from checks.facts import FACTS
 from checks.fantasyland import Fantasyland
+from checks.finding_ids import with_finding_ids
 from checks.floor import timeline
 from checks.floor.collection import with_collection
 from checks.floor.frames import Floor
@@ -356,7 +357,8 @@ class Auditor:
         found = found.join(signed, on=keys, how="left", maintain_order="left").with_columns(
             dealer=pl.coalesce("card_dealer", "dealer"), audit_id=pl.lit(self._audit_id)
         )
-        return _to_arrow(found.sort(FINDING_ORDER, nulls_last=False).select(names), schemas.FINDINGS)
+        ordered = with_finding_ids(found).sort(FINDING_ORDER, nulls_last=False)
+        return _to_arrow(ordered.select(names), schemas.FINDINGS)
 
 
 def audit_tables(

@@ -23,6 +23,7 @@ from checks.replay.banked_layout import Jackpot, Kind, Pocket, Reason, Stage, Vo
 from checks.replay.layout import Param
 from parsers.batch import HandBatch
 from parsers.games import GAMES
+from parsers.vocabulary import Word
 
 BANKED_GAMES: Final = tuple(code for code, game in GAMES.items() if game.family == "house-banked")
 KIND_NAMES: Final = {int(kind): kind.name.lower() for kind in Kind}
@@ -133,6 +134,27 @@ def _second_positions(rows: Banked, batch: HandBatch) -> pl.DataFrame:
     )
 
 
+def _dealt_without_wager(rows: Banked, batch: HandBatch) -> pl.DataFrame:
+    """One row a round in which a seat got cards that wagered nothing: the first of them, and where."""
+    dealt = np.flatnonzero((batch.word == Word.DEAL) & (batch.seat > 0))
+    hand = np.searchsorted(batch.event_offsets, dealt, side="right") - 1
+    deals = pl.DataFrame(
+        {
+            "hand_row": hand.astype(np.int64),
+            "unwagered_seat": batch.seat[dealt].astype(np.int64),
+            "unwagered_event": (dealt - batch.event_offsets[hand]).astype(np.int64),
+        }
+    )
+    names = {"hand_row": "hand_row", "seat": "unwagered_seat"}
+    wagered = pl.DataFrame({new: np.ascontiguousarray(rows.wagers[old]) for old, new in names.items()}).unique()
+    rounds = pl.DataFrame({"hand_row": np.ascontiguousarray(rows.rounds["hand_row"])})
+    return (
+        deals.join(rounds, on="hand_row", how="semi", maintain_order="left")
+        .join(wagered, on=["hand_row", "unwagered_seat"], how="anti", maintain_order="left")
+        .unique("hand_row", keep="first", maintain_order=True)
+    )
+
+
 def round_frame(rows: Banked, law: Law, terms_of: npt.NDArray[np.int64], told: bool, batch: HandBatch) -> pl.DataFrame:
     """One row a round, in the order of the batch."""
     texts = batch.texts
@@ -147,8 +169,8 @@ def round_frame(rows: Banked, law: Law, terms_of: npt.NDArray[np.int64], told: b
     # By hand the paragraph is another one, where the rulebook has it.
     counted = (
         pl.when(pl.Series(params[Param.DEALT_BY_HAND, terms] == 1))
-        .then(pl.lit("stub.wrong_count_by_hand=void-round stub.wrong_count=void-round"))
-        .otherwise(pl.lit("stub.wrong_count=void-round"))
+        .then(pl.lit("huhe.void.wrong_count_by_hand=yes huhe.void.wrong_count=yes"))
+        .otherwise(pl.lit("huhe.void.wrong_count=yes"))
     )
     rule = (
         pl.when(said_only & pl.col("stub_event").is_not_null())
@@ -157,7 +179,9 @@ def round_frame(rows: Banked, law: Law, terms_of: npt.NDArray[np.int64], told: b
         .then(pl.lit("shuffler.jam=return-wagers -"))
         .otherwise(_words("void_cause", VOID_RULES))
     )
-    return frame.join(_second_positions(rows, batch), on="hand_row", how="left", maintain_order="left").with_columns(
+    for beside in (_second_positions(rows, batch), _dealt_without_wager(rows, batch)):
+        frame = frame.join(beside, on="hand_row", how="left", maintain_order="left")
+    return frame.with_columns(
         players_known=pl.lit(1, pl.Int64),
         void_says=says,
         street=pl.lit(None, pl.String),

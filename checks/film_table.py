@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from parsers.house import House
 
 STORED: Final = (Grain.EVENT, Grain.PICTURE, Grain.POT, Grain.SEAT, Grain.SHARE)  # in the order of their names
+DRAWN: Final = (Grain.PICTURE, Grain.POT)  # what a replayer shows of a hand
 FILM_HANDS: Final = 2_000  # walked at a time, with every row of their film
 HAND_ROW: Final = "hand_row"  # within a batch; the hand's name stands for it here
 
@@ -90,20 +91,24 @@ def film_of(
 
 
 def film_parts(
-    tables: Mapping[str, pa.Table], house: House, rulebooks: dict[str, Rulebook], rulebook: str | None = None
+    tables: Mapping[str, pa.Table],
+    house: House,
+    rulebooks: dict[str, Rulebook],
+    rulebook: str | None = None,
+    grains: tuple[Grain, ...] = STORED,
 ) -> Iterator[pa.Table]:
-    """The same a few thousand hands at a time; each part is in order."""
+    """The same a few thousand hands at a time; each part is in order. With `DRAWN` what a replayer draws, no more."""
     # The kernels are no light import, and the schema above is wanted by all who open a lake.
     from checks.hand_batches import hand_batches
     from checks.law.in_force import Law
 
     law = Law(house, rulebooks, rulebook)
     for batch in hand_batches(tables, FILM_HANDS):
-        yield _film_of_batch(batch, house, law)
+        yield _film_of_batch(batch, house, law, grains)
 
 
-def _film_of_batch(batch: HandBatch, house: House, law: Law) -> pa.Table:
-    """Every row of the film of a batch."""
+def _film_of_batch(batch: HandBatch, house: House, law: Law, grains: tuple[Grain, ...]) -> pa.Table:
+    """Every row of the film of a batch that is of these grains; with all of them also wagers and Chinese hands."""
     from checks.hand_frame import film_frames, hand_frame
     from checks.replay.run import replay_batch
 
@@ -114,10 +119,12 @@ def _film_of_batch(batch: HandBatch, house: House, law: Law) -> pa.Table:
     frame = hand_frame(batch, replayed, law.params, terms_of, dates)
     frames = film_frames(replayed.film)
     frames[Grain.PICTURE] = film_of_wagers.with_felts(frames[Grain.PICTURE], batch)
-    games = frame.select(HAND_ROW, "is_stud", "is_draw", "has_flop", "game_no")
-    stored = [_stored(grain, frames[grain], games) for grain in STORED if grain in frames]
-    wagers = film_of_wagers.wager_rows(batch, law, terms_of)
-    others = [*_of_chinese(batch, law, terms_of), *([] if wagers is None else [wagers])]
+    games = frame.select(HAND_ROW, "is_stud", "is_draw", "by_lots", "has_flop", "game_no")
+    stored = [_stored(grain, frames[grain], games) for grain in grains if grain in frames]
+    others: list[pl.DataFrame] = []
+    if grains == STORED:
+        wagers = film_of_wagers.wager_rows(batch, law, terms_of)
+        others = [*_of_chinese(batch, law, terms_of), *([] if wagers is None else [wagers])]
     rows = pl.concat([*stored, *others], how="diagonal_relaxed")
     names = _names(batch, texts, dates)
     missing = [name for name in FILM.names if name not in rows.columns and name not in names.columns]
@@ -185,6 +192,7 @@ def _with_street_names(rows: pl.DataFrame, games: pl.DataFrame) -> pl.DataFrame:
     named = rows.join(games, on=HAND_ROW, how="left", maintain_order="left").with_columns(
         pl.concat_list("street").alias(STREETS)
     )
-    # Chinese games have no streets that a reader would know.
-    name = pl.when(~pl.col("game_no").is_in(list(CHINESE_NUMBERS))).then(street_name(pl.lit(0)))
+    # Chinese games without betting have no streets that a reader would know.
+    unknown = pl.col("game_no").is_in(list(CHINESE_NUMBERS)) & ~pl.col("by_lots")
+    name = pl.when(~unknown).then(street_name(pl.lit(0)))
     return named.with_columns(street_name=name).select(*rows.columns, "street_name")

@@ -89,6 +89,7 @@ def hand_frame(
             ).then("form"),
             dealt_from=pl.when(pl.col("dealt_from") > 0).then("dealt_from"),
             bring_in_known=pl.when("bring_in_known").then(1),
+            burn_rule_known=pl.when("burn_rule_known").then(1),
             stub_rule_known=pl.when("stub_rule_known").then(1),
             antes_evaluable=pl.when(
                 (pl.col("antes_due") != Antes.BIG_BLIND) | (pl.col("big_blind_ante_known") & (pl.col("bb_seat") > 0))

@@ -15,6 +15,7 @@ from parsers.house import House
 _SCHEMA: Final[dict[str, Any]] = {
     "room": pl.String, "table": pl.String, "gaming_date": pl.Date, "at": pl.Datetime("us", "UTC"), "path": pl.String,
     "bound": pl.String, "allowed": pl.String, "set_to": pl.String, "is_beyond": pl.Boolean, "source_file": pl.String,
+    "sentence": pl.String,
 }  # fmt: skip
 
 
@@ -26,6 +27,7 @@ def house_frame(
         (
             room, None, day, house.rooms[room].instant(day, house.rooms[room].starts_on(day)), one.path,
             f"{one.bound.kind}:{one.bound.key}", one.allowed, one.set_to, one.is_beyond, house.name,
+            one.sentence,
         )
         for room, day in sorted(days)
         for one in bounded_values(house, rulebooks, room, day, override)

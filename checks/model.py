@@ -10,18 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cache, partial
 from inspect import cleandoc, unwrap
 from types import CodeType, FunctionType
 from typing import Any
 
 import polars as pl
 
-from checks import facts, frames
+from checks import facts, frames, wording
 from checks.frames import Grain as Grain
 from checks.law.keys import ANY, TERM_KEYS
 
 Judge = Callable[[pl.LazyFrame], pl.LazyFrame]
+Sentence = Callable[[], pl.Expr]
 
 
 class Severity(StrEnum):
@@ -68,7 +69,7 @@ class Check:
     film: facts.Grain
     expected: Callable[[], pl.Expr]
     actual: Callable[[], pl.Expr]
-    message: str
+    message: Sentence
     amount: Callable[[], pl.Expr]
     event: str | None
     seat: str | None
@@ -100,7 +101,7 @@ def check(
     *,
     code: str,
     severity: Severity,
-    message: str,
+    message: str | Sentence,
     grain: Grain = Grain.HAND,
     term: str | None = None,
     is_: Any = None,
@@ -127,8 +128,12 @@ def check(
     those it names; where it says anything else the check is not about the hand. Other values are read as they are.
 
     With `film`, the judge reads the film at that grain, each row with the facts of its hand and the terms in force;
-    otherwise it reads the rows of its own grain. `message` may use {expected} and {actual}, and any column of texts by
-    its name. `street` is a column with the street of the event, for checks that no longer have the events at hand.
+    otherwise it reads the rows of its own grain. `street` is a column with the street of the event, for checks that no
+    longer have the events at hand.
+
+    `message` is the sentence of a finding: a template with columns in its places (`checks/wording.py`), or a function
+    that gives one sentence for each kind of fault (`limbs`). It may name columns of the frame, of the film and of the
+    judge's own making, and the terms in force.
 
     Where the kinds of one wrong stand in different rules, `cite` names the key for each row, or several with spaces
     between them, the first that is in force counting; `term` is quoted where nobody speaks on any, unless a dash stands
@@ -159,7 +164,7 @@ def check(
             film=film,
             expected=expected,
             actual=actual,
-            message=message,
+            message=cache(partial(wording.say, message) if isinstance(message, str) else message),
             amount=amount,
             event=event,
             seat=seat,
@@ -171,7 +176,7 @@ def check(
             doc=cleandoc(judge.__doc__),
             counted=not limb if counted is None else counted,
         )
-        _refuse_unknown_columns(made)
+        _refuse_unknown_columns(made, wording.places_of(message) if isinstance(message, str) else [])
         if limb:
             LIMBS.append(made)
         else:
@@ -195,12 +200,13 @@ def _needed_value(code: str, term: str | None, is_: Any) -> Any:
     return ANY if is_ is None else is_
 
 
-def _refuse_unknown_columns(made: Check) -> None:
+def _refuse_unknown_columns(made: Check, places: list[str]) -> None:
     """Raises where a check names a column that nothing it reads has, and says which it may have meant."""
     frames.refuse_unknown_needs(made.code, made.grain, made.needs)
     of_film = () if made.film is facts.Grain.FACTS else facts.names_of(made.film)
     names = (*frames.names_of(made.grain), *of_film)
-    for what, name in (("event", made.event), ("seat", made.seat), ("street", made.street)):
+    said = [("message", place) for place in places]
+    for what, name in (("event", made.event), ("seat", made.seat), ("street", made.street), *said):
         if name is None or name in names or name in _words_of(made.judge):
             continue
         raise ValueError(

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from checks.replay.layout import UNKNOWN, Opener, Param
 
-ROUND_COLUMNS = ("is_round_game", "is_stud", "is_draw", "has_flop")
+ROUND_COLUMNS = ("is_round_game", "is_stud", "is_draw", "by_lots", "has_flop", "burn_rule_known")
 
 
 def round_columns(
@@ -19,6 +19,7 @@ def round_columns(
     """
     rounds = params[Param.IS_ROUND_GAME] == 1
     stud = rounds & (params[Param.OPENER] == Opener.BRING_IN)
+    lots = rounds & (params[Param.PARTS] == 0)
     mexican = params[Param.JOKERS] > 0
     no_stakes = stud & (
         (params[Param.SMALL_BET_CENTS] == UNKNOWN) | ((params[Param.BRING_IN_CENTS] == UNKNOWN) & ~mexican)
@@ -28,11 +29,13 @@ def round_columns(
     return {
         "is_round_game": rounds[terms_of],
         "is_stud": stud[terms_of],
-        "is_draw": (rounds & ~stud)[terms_of],
+        "is_draw": (rounds & ~stud & ~lots)[terms_of],
+        "by_lots": lots[terms_of],
         "has_flop": has_flop[terms_of],
         "odd_by_cards": (rounds & (params[Param.ODD_BY_CARDS] > 0))[terms_of],
         "bets_known": ~no_stakes[terms_of],
         "bring_in_known": (params[Param.BRING_IN_HIGH] != UNKNOWN)[terms_of],
+        "burn_rule_known": ~lots[terms_of],
         "stub_rule_known": (
             (params[Param.STUD_STUB_EXTRA] != UNKNOWN)
             | (params[Param.STUD_COMMUNITY] == 0)

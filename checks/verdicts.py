@@ -5,7 +5,6 @@ Three verdicts a row: violated, passed, not evaluable. A row counts for a check 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from functools import cache, partial
 
@@ -13,9 +12,10 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
+from checks import wording
 from checks.coverage import Coverage
 from checks.facts import Grain
-from checks.law.in_force import OPPOSITE, SAYS_OTHERWISE, SAYS_SO, Law, says
+from checks.law.in_force import OPPOSITE, READ_BY_CHECKS, SAYS_OTHERWISE, SAYS_SO, Law, says, term
 from checks.law.terms import TermValue
 from checks.model import Check
 from checks.replay.dealing import STREET_NAMES
@@ -43,7 +43,8 @@ _STREETS = {
 def street_name(event: pl.Expr) -> pl.Expr:
     """The street of an event by the name that its game has for it."""
     number = pl.col(STREETS).list.get(event.cast(pl.Int64), null_on_oob=True).cast(pl.Int64)
-    game = pl.when(pl.col("is_stud") | (pl.col("is_draw") & ~pl.col("has_flop"))).then("game_no").otherwise(pl.lit(0))
+    own = pl.col("is_stud") | pl.col("by_lots") | (pl.col("is_draw") & ~pl.col("has_flop"))
+    game = pl.when(own).then("game_no").otherwise(pl.lit(0))
     of_game = (game * STREET_NAMES + number).replace_strict(_STREETS, default=None, return_dtype=pl.String)
     return pl.when(number == SHOWDOWN).then(pl.lit("showdown")).otherwise(of_game)
 
@@ -222,7 +223,8 @@ def _findings(check: Check, violated: pl.DataFrame, law: Law) -> pl.DataFrame:
     told = [pl.col(check.street)] if check.street else []
     told += [street_name(event)] if STREETS in violated.columns else []
     told += [pl.col(STREET)] if STREET in violated.columns else []
-    street = pl.coalesce(*told, nothing)
+    street = pl.when(event.is_not_null()).then(pl.coalesce(*told, nothing)).cast(pl.String)
+    violated = _to_be_said(violated, law).with_columns(street.alias(wording.STREET))
     return violated.select(
         code=pl.lit(check.code),
         severity=pl.lit(check.severity.value),
@@ -231,10 +233,11 @@ def _findings(check: Check, violated: pl.DataFrame, law: Law) -> pl.DataFrame:
         expected=check.expected(),
         actual=check.actual(),
         amount_cents=check.amount().cast(pl.Int64),
-        message=_message(check),
+        # The title stands where a value is missing that the sentence speaks of: a finding is never without words.
+        message=pl.coalesce(check.message(), pl.lit(f"{check.title}.")),
         paid_by=(check.paid_by() if check.paid_by else nothing).cast(pl.String),
         paid_to=(check.paid_to() if check.paid_to else nothing).cast(pl.String),
-        street=pl.when(event.is_not_null()).then(street).cast(pl.String),
+        street=pl.col(wording.STREET),
         rulebook=pl.Series([cite.rulebook if cite else None for cite in cites], dtype=pl.String),
         rule=pl.Series([cite.rule if cite else None for cite in cites], dtype=pl.String),
     ).hstack(violated.select(pl.col(name).alias(name.removeprefix(NAME)) for name in names))
@@ -255,9 +258,8 @@ def _citation(law: Law, check: Check, number: int, keys: str | None) -> TermValu
     return found
 
 
-def _message(check: Check) -> pl.Expr:
-    """The sentence of a check with its places filled: what was due, what was done, or a column of the frame."""
-    said = {"expected": check.expected, "actual": check.actual}
-    places = re.findall(r"{(\w+)}", check.message)
-    template = re.sub(r"{\w+}", "{}", check.message)
-    return pl.format(template, *(said[name]() if name in said else pl.col(name) for name in places))
+def _to_be_said(violated: pl.DataFrame, law: Law) -> pl.DataFrame:
+    """Rows with what a sentence may speak of beside their own columns: the terms in force, money or chips, a clock."""
+    if term(READ_BY_CHECKS[0]) not in violated.columns:
+        violated = law.with_terms(violated)
+    return violated.hstack(law.settings()[violated["terms"].to_numpy()])

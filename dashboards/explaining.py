@@ -7,13 +7,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any
 
-from dashboards.shown import money, shown
+from dashboards.reading import Day
+from dashboards.shown import shown
+
+if TYPE_CHECKING:
+    from checks.law.rulebook import Rulebook
 
 SEVERITIES = ("error", "procedure", "notice")
-
-RULES_SAID: Final = 3  # values of a cited rule that are told in words
 
 
 def severity_of(finding: dict[str, Any]) -> str:
@@ -73,49 +75,49 @@ def _paragraphs(lines: list[str]) -> list[str]:
     return out
 
 
-def rule_in_words(code: str, rulebook: str | None, rule: str | None) -> str:
-    """What the cited rule says, in our own words: the terms that rest on it, with their values; empty where unknown."""
+def books_of(day: Day | None) -> dict[str, Rulebook]:
+    """The rulebooks by which a day may be judged: those shipped, and the room's own where its house file is known."""
+    from checks.law.rulebook import load_rulebooks, rulebooks_of
+
+    return rulebooks_of(day.house) if day is not None and day.house is not None else load_rulebooks()
+
+
+def rule_in_words(code: str, rulebook: str | None, rule: str | None, day: Day | None = None) -> str:
+    """What the cited rule says, in our own words and with the values in force; empty where unknown.
+
+    Of the house file's own rules a page can say more than the key only where it was given the house file.
+    """
     from checks.catalogue import CHECKS
-    from checks.law.keys import TERM_KEYS
-    from checks.law.reading import keys_of
-    from checks.law.rulebook import load_rulebooks
+    from checks.law.rule_cards import said_of
+    from dashboards.placards import rule_of_house
 
     check = CHECKS.get(code)
     if not rule or not rulebook or check is None:
         return ""
     if rulebook == "house":
-        key = next((k for k in (rule.split(".", n)[-1] for n in (2, 1)) if k in TERM_KEYS), None)
-        return _sentence([TERM_KEYS[key].about]) if key else ""
-    book = load_rulebooks().get(rulebook)
-    resting = [
-        _valued(TERM_KEYS[key].about, book.terms[key].unit, entry.value)
-        for key in keys_of(check)
-        if book is not None and key in book.terms
-        for entry in book.terms[key].entries
-        if entry.cite == rule
-    ]
-    return _sentence(resting[:RULES_SAID])
+        return rule_of_house(day, rule) if day is not None else ""
+    return said_of(check, books_of(day), rulebook, rule, day.gaming_date if day is not None else None)
+
+
+def rule_name(rulebook: str | None, rule: str | None, day: Day | None = None) -> str:
+    """A citation by the document's title: `2018 World Series of Poker Official Dealer Reference Guide, p.52`.
+
+    A rule of the house file is named by its placard; the key in the file stands there only where that is all we have.
+    """
+    from dashboards.placards import place_of_house
+
+    if not rulebook or not rule:
+        return ""
+    if rulebook == "house":
+        return (place_of_house(day, rule) if day is not None else "") or f"house file, {shown(rule, 80)}"
+    book = books_of(day).get(rulebook)
+    if book is None:
+        return f"{shown(rulebook, 80)} {shown(rule, 80)}"
+    number = f"rule {rule}" if rule[:1].isdigit() and book.cited_by.name == "rule" else rule
+    return f"{shown(book.title, 160)}, {shown(number, 80)}"
 
 
 def rules_cited(findings: Iterable[dict[str, Any]], codes: tuple[str, ...]) -> str:
     """The rules by which findings of some codes were made, as an aside: the room's own, and none where it has none."""
     cited = {(f["rulebook"], f["rule"]) for f in findings if f["code"] in codes and f["rulebook"] and f["rule"]}
     return f" ({'; '.join(shown(f'{book} {rule}', 80) for book, rule in sorted(cited))})" if cited else ""
-
-
-def _valued(about: str, unit: str, value: Any) -> str:
-    """A term's line with its value, where a value says more than yes."""
-    if unit == "cents" and isinstance(value, int):
-        return f"{about}: {money(value)}"
-    if unit == "percent" and isinstance(value, int):
-        return f"{about}: {value} %"
-    if isinstance(value, int) and not isinstance(value, bool):
-        return f"{about}: {value} {unit}"
-    if unit == "word":
-        return f"{about}: {str(value).replace('-', ' ')}"
-    return about if value is not False else f"not in force: {about}"
-
-
-def _sentence(lines: list[str]) -> str:
-    lines = list(dict.fromkeys(lines))
-    return "; ".join(lines)[:1].upper() + "; ".join(lines)[1:] + "." if lines else ""

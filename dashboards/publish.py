@@ -2,38 +2,54 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import json
 import os
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 from pathlib import Path
 
 from dashboards.pages.about_page import about_page
 from dashboards.pages.blinds_page import blinds_page
-from dashboards.pages.dealers_page import compared, dealer_page, dealers_page
+from dashboards.pages.dealers_page import Room, compared, dealer_page, dealers_page, window
 from dashboards.pages.findings_page import findings_page
 from dashboards.pages.hand_page import hand_page, page_names
 from dashboards.pages.money_page import money_page
 from dashboards.pages.night_page import night_page
 from dashboards.pages.odd_chips_page import odd_chips_page
 from dashboards.pages.quality_page import quality_page
+from dashboards.pages.replay_page import PLAYER_PAGE, TableLine, player_page, replay_page, table_line
 from dashboards.pages.rules_page import rules_page
 from dashboards.pages.shuffler_page import shuffler_page
+from dashboards.pages.slot_page import FOLDER as SLOTS
+from dashboards.pages.slot_page import slot_page
 from dashboards.pages.stub_page import stub_page
 from dashboards.pages.tables_page import table_page, tables_page
 from dashboards.pages.timeline_page import timeline_pages
 from dashboards.pages.trend_pages import month_page, week_page
+from dashboards.paper.day_sheet import day_sheets
+from dashboards.paper.dealer_sheet import dealer_sheets
+from dashboards.paper.finding_sheet import chosen, finding_sheets, without_sheet
+from dashboards.paper.names import FOLDER as PAPER
+from dashboards.paper.names import Sheets
+from dashboards.paper.printing import printed
 from dashboards.reading import Day, HandKey, PublishError, read_day
-from dashboards.site import NAVIGATION, dealer_file, empty_page, table_file
+from dashboards.replay.record import TableRecord, hands_by_table
+from dashboards.replay.search_index import FILE as SEARCH_FILE
+from dashboards.replay.search_index import SearchIndex
+from dashboards.replay.table_file import table_script
+from dashboards.site import NAVIGATION, REPLAY, REPLAY_PAGE, dealer_file, empty_page, table_file
+from parsers.house import House
 
 __all__ = ["PublishError", "PublishReport", "publish"]
 
 _STATIC = Path(__file__).parent / "static"
 _MANIFEST = "assets/manifest.json"
-_FOLDERS = ("hands", "dealers", "tables")
+_FOLDERS = ("hands", "dealers", "tables", REPLAY, SLOTS)
 OF_THE_HANDS = ("Today", "Evidence")  # groups of the navigation
 
 
@@ -46,29 +62,43 @@ class PublishReport:
     index: Path
 
 
-def publish(db_path: Path, out: Path, gaming_date: date, *, room: str | None = None) -> PublishReport:
+def publish(
+    db_path: Path,
+    out: Path,
+    gaming_date: date,
+    *,
+    room: str | None = None,
+    house: House | None = None,
+    record: Iterable[TableRecord] | None = None,
+) -> PublishReport:
     """Write the pages of a gaming day (of one room, or of all) into `out`.
 
-    The DuckDB file is only read. The same file gives the same bytes. Pages that an earlier run left in `out` and that
-    this run does not write are removed; files that no run of this function wrote are left alone.
+    The DuckDB file is only read. With the room's house file a rule of the house reads as its placard does; without it
+    the pages name the key. With `record`, the hands of each table, any hand can be replayed and found; without it those
+    with a finding, which the DuckDB file holds. The same files give the same bytes. Pages that an earlier run left in
+    `out` and that this run does not write are removed; files that no run of this function wrote are left alone.
     """
-    day = read_day(db_path, gaming_date, room)
+    day = read_day(db_path, gaming_date, room, house)
+    day = replace(day, beside={on: frozenset(_manifest(out.parent / on.isoformat())) for on in window(day)})
     files: dict[str, bytes] = {"assets/plotly.min.js": _plotly_script()}
     for asset in sorted(_STATIC.iterdir()):
         if asset.suffix in (".css", ".js"):
             files[f"assets/{asset.name}"] = asset.read_bytes()
-    for name, text in site(day):
+    room_of_dealers = compared(day)
+    for name, text in site(day, room_of_dealers):
         files[name] = text.encode()
+    files |= paper(day, room_of_dealers)
     files |= timeline_pages(db_path, gaming_date, room)
+    with _no_search_for_cycles():
+        files |= {name: text.encode() for name, text in replay_files(day, record)}
     _write(out, files)
     pages = sum(name.endswith(".html") for name in files)
     return PublishReport(pages, sum(map(len, files.values())), out / "index.html")
 
 
-def site(day: Day) -> Iterator[tuple[str, str]]:
+def site(day: Day, room: Room) -> Iterator[tuple[str, str]]:
     """Every page of a day: its file name from the root of the folder, and its text."""
     names = page_names(day)
-    room = compared(day)
     yield "index.html", night_page(day, names, room.comparison)
     yield from _of_the_hands(day, names) if day.hand_count or day.findings else _without_hands(day, names)
     yield "dealers.html", dealers_page(day, room)
@@ -76,18 +106,33 @@ def site(day: Day) -> Iterator[tuple[str, str]]:
         yield dealer_file(standing.dealer), dealer_page(day, room, standing)
     yield "week.html", week_page(day)
     yield "month.html", month_page(day)
-    yield "rules.html", rules_page(day)
+    yield "rules.html", rules_page(day, names)
     yield "quality.html", quality_page(day)
     yield "about.html", about_page(day)
 
 
+def paper(day: Day, room: Room) -> dict[str, bytes]:
+    """Every sheet of a day, by its file name from the root of the folder."""
+    return printed(
+        [
+            *day_sheets(day, room.comparison),
+            *dealer_sheets(day, room),
+            *finding_sheets(day, page_names(day)),
+        ]
+    )
+
+
 def _of_the_hands(day: Day, names: dict[HandKey, str]) -> Iterator[tuple[str, str]]:
+    sheets = Sheets(frozenset(chosen(day, names)), without_sheet(day))
     yield "findings.html", findings_page(day, names)
     order = [names[hand.key] for hand in day.hands]
     for i, hand in enumerate(day.hands):
         before = order[i - 1] if i else None
         after = order[i + 1] if i + 1 < len(order) else None
-        yield f"hands/{order[i]}", hand_page(day, hand, order[i], before, after)
+        yield f"hands/{order[i]}", hand_page(day, hand, names, before, after, sheets)
+    for finding in day.findings:
+        if finding["slot_page"]:
+            yield f"{SLOTS}/{finding['slot_page']}", slot_page(day, finding, names, sheets)
     yield "tables.html", tables_page(day)
     for table in day.tables:
         yield table_file(table["room"], table["table"]), table_page(day, table, names)
@@ -98,6 +143,21 @@ def _of_the_hands(day: Day, names: dict[HandKey, str]) -> Iterator[tuple[str, st
     yield "shuffler.html", shuffler_page(day, names)
 
 
+def replay_files(day: Day, record: Iterable[TableRecord] | None) -> Iterator[tuple[str, str]]:
+    """The replay page, a player's page, the file of each table, and the index of the search."""
+    names = page_names(day)
+    dealers = {row["dealer"] for row in day.dealer_games}
+    lines: list[TableLine] = []
+    index = SearchIndex(day, names, dealers)
+    for table in hands_by_table(day, record):
+        lines.append(table_line(day, table))
+        index.add(table)
+        yield f"{REPLAY}/{lines[-1].key}.js", table_script(day, table, names, dealers)
+    yield REPLAY_PAGE, replay_page(day, lines, whole=record is not None)
+    yield PLAYER_PAGE, player_page(day)
+    yield SEARCH_FILE, index.script()
+
+
 def _without_hands(day: Day, names: dict[HandKey, str]) -> Iterator[tuple[str, str]]:
     """The same pages of a day of which no hand came: each says so."""
     for file, words in (entry for group, links in NAVIGATION if group in OF_THE_HANDS for entry in links):
@@ -105,6 +165,18 @@ def _without_hands(day: Day, names: dict[HandKey, str]) -> Iterator[tuple[str, s
             yield file, shuffler_page(day, names)
         elif file != "index.html":
             yield file, empty_page(day, file, words)
+
+
+@contextmanager
+def _no_search_for_cycles() -> Iterator[None]:
+    """Rows of a day are millions of objects without a cycle among them; looking for one takes a third of the time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 @cache
@@ -141,14 +213,19 @@ def _put(path: Path, content: bytes) -> None:
     os.replace(beside, path)
 
 
+def _manifest(folder: Path) -> dict[str, object]:
+    """What a run wrote into a folder, by name; nothing where there is no such list."""
+    try:
+        names = json.loads((folder / _MANIFEST).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return names if isinstance(names, dict) else {}
+
+
 def _written_before(out: Path) -> set[str]:
     """The pages an earlier run wrote, by its manifest: only names of the form this module writes are believed."""
-    try:
-        names = json.loads((out / _MANIFEST).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return set()
-    if not isinstance(names, dict):
-        return set()
-    return {
-        n for n in names if n.endswith(".html") and ".." not in n and n.count("/") == 1 and n.split("/")[0] in _FOLDERS
-    }
+    return {n for n in _manifest(out) if ".." not in n and n.count("/") == 1 and _is_ours(*n.split("/"))}
+
+
+def _is_ours(folder: str, name: str) -> bool:
+    return (name.endswith((".html", ".js")) and folder in _FOLDERS) or (name.endswith(".pdf") and folder == PAPER)

@@ -10,6 +10,8 @@ from typing import Any
 
 import duckdb
 
+from dashboards.shown import page_name
+from parsers.house import House
 from warehouse.register_rows import Trouble, troubles
 
 Row = dict[str, Any]
@@ -30,7 +32,8 @@ def key_of(row: Row) -> HandKey:
     return row["room"], row["hand"], row["source_file"], row["source_line"]
 
 
-FILM_ROWS = ("pictures", "dues", "pots", "shares", "sets", "comparisons", "wagers")
+FILM_ROWS = ("pictures", "dues", "pots", "shares", "sets", "comparisons", "wagers", "hand_seats")
+TableKey = tuple[str, str | None]  # room and table
 
 
 @dataclass(frozen=True)
@@ -48,6 +51,7 @@ class HandFilm:
     sets: list[Row] = field(default_factory=list)  # of Chinese games: a seat's rows
     comparisons: list[Row] = field(default_factory=list)  # of Chinese games: two seats, in the order of paying
     wagers: list[Row] = field(default_factory=list)  # of a house-banked round, by seat
+    hand_seats: list[Row] = field(default_factory=list)  # a seat over the whole hand
 
     @property
     def end(self) -> Row | None:
@@ -106,6 +110,7 @@ class Day:
     wrong_counts: list[Row] = field(default_factory=list)
     dealer_games: list[Row] = field(default_factory=list)
     dealer_codes: list[Row] = field(default_factory=list)
+    dealer_flagged: list[Row] = field(default_factory=list)  # a dealer's hands with a finding, over 28 days
     dealer_downs: list[Row] = field(default_factory=list)
     pace: list[Row] = field(default_factory=list)
     expectations: list[Row] = field(default_factory=list)
@@ -114,6 +119,16 @@ class Day:
     roster_games: dict[str, str] = field(default_factory=dict)
     register: list[Row] = field(default_factory=list)  # the feeds of the day that came or should have come
     not_whole: list[Row] = field(default_factory=list)  # those of the 62 days that did not come, or not whole
+    history_rules: list[Row] = field(default_factory=list)  # findings of 28 days by the rule that they cite
+    before: dict[HandKey, list[Row]] = field(default_factory=dict)  # the hands dealt before a flagged one
+    notes: dict[TableKey, list[Row]] = field(default_factory=dict)  # of tables with a finding
+    messages: dict[TableKey, list[Row]] = field(default_factory=dict)  # of shufflers, around findings about decks
+    down_cards: list[Row] = field(default_factory=list)  # lines of the cards that a finding is about
+    corrections: dict[tuple[str, str], list[Row]] = field(default_factory=dict)  # hands that came in again, by room
+    dealt_by: dict[HandKey, str | None] = field(default_factory=dict)  # the dealer of every hand of the day
+    span_findings: list[Row] = field(default_factory=list)  # of 28 days, those that name a dealer
+    beside: dict[date, frozenset[str]] = field(default_factory=dict)  # pages of other days that were published beside
+    house: House | None = None  # the house file by which the room goes; None where nobody gave it
 
     @cached_property
     def troubles(self) -> list[Trouble]:
@@ -207,8 +222,11 @@ def _connect(db_path: Path) -> duckdb.DuckDBPyConnection:
         raise PublishError(f"{db_path}: DuckDB cannot open it ({first}); delete it and publish again") from error
 
 
-def read_day(db_path: Path, day: date, room: str | None = None) -> Day:
-    """One gaming day of one room, or of all rooms, from a DuckDB file that is opened for reading only."""
+def read_day(db_path: Path, day: date, room: str | None = None, house: House | None = None) -> Day:
+    """One gaming day of one room, or of all rooms, from a DuckDB file that is opened for reading only.
+
+    `house` is the room's house file: with it a rule of the house reads as its placard does.
+    """
     with _connect(db_path) as connection:
         connection.execute("SET TimeZone = 'UTC'")
         reader = _Reader(connection, day, room)
@@ -253,6 +271,7 @@ def read_day(db_path: Path, day: date, room: str | None = None) -> Day:
             wrong_counts=reader.rows("wrong_counts", "shuffles"),
             dealer_games=reader.rows("dealer_games"),
             dealer_codes=reader.rows("dealer_codes"),
+            dealer_flagged=reader.rows("dealer_flagged"),
             dealer_downs=reader.rows("dealer_downs", "downs"),
             pace=reader.rows("pace", "downs"),
             expectations=reader.rows("expectations", "quality"),
@@ -261,6 +280,15 @@ def read_day(db_path: Path, day: date, room: str | None = None) -> Day:
             register=reader.rows("register", "register"),
             not_whole=reader.rows("not_whole", "register"),
             roster_games={r["emp"]: r["games"] for r in reader.rows("roster", "roster") if r["games"]},
+            history_rules=reader.rows("history_rules"),
+            before=_by_key(reader.rows("flagged_before")),
+            notes=_by_table(reader.rows("finding_notes", "notes")),
+            messages=_by_table(reader.rows("finding_messages", "shuffles", "devices")),
+            down_cards=reader.rows("finding_downs", "downs"),
+            corrections=_by_hand(reader.rows("corrections", "received_again")),
+            dealt_by={key_of(r): r["dealer"] for r in reader.rows("dealt_by")},
+            span_findings=_of_the_span(reader),
+            house=house,
         )
 
 
@@ -278,16 +306,10 @@ def _chain_head(reader: _Reader) -> str | None:
 def _flagged(reader: _Reader, findings: list[Row]) -> list[FlaggedHand]:
     """The flagged hands in order of time. Every finding on a hand gets `hand_key`, the key of its page."""
     rows = reader.rows("flagged_hands")
-    lines: dict[tuple[str, str], list[HandKey]] = {}
-    for row in rows:
-        lines.setdefault((row["room"], row["hand"]), []).append(key_of(row))
+    lines = _lead_to_hands(findings, rows)
     found: dict[HandKey, list[Row]] = {}
     for finding in findings:
-        finding["hand_key"] = None
-        logged = lines.get((finding["room"], finding["hand"]), [])
-        if logged:
-            # A finding may cite another source than the hand's own line, a down card say: then the first line counts.
-            finding["hand_key"] = key_of(finding) if key_of(finding) in logged else logged[0]
+        if finding["hand_key"] is not None:
             found.setdefault(finding["hand_key"], []).append(finding)
     facts, seats, events = (_by_key(reader.rows(f"flagged_{n}")) for n in ("facts", "seats", "events"))
     films = {name: _by_key(reader.rows(f"flagged_{name}")) for name in FILM_ROWS}
@@ -309,6 +331,67 @@ def _flagged(reader: _Reader, findings: list[Row]) -> list[FlaggedHand]:
         for row in rows
         if (key := key_of(row)) in found
     ]
+
+
+def _lead_to_hands(findings: list[Row], lines: list[Row]) -> dict[tuple[str, str], list[HandKey]]:
+    """Gives the findings of a day `hand_key` and `slot_page`; gives back the lines of the log of each flagged hand."""
+    by_hand: dict[tuple[str, str], list[HandKey]] = {}
+    for line in lines:
+        by_hand.setdefault((line["room"], line["hand"]), []).append(key_of(line))
+    for finding in findings:
+        logged = by_hand.get((finding["room"], finding["hand"]), [])
+        # A finding may cite another source than the hand's own line, a down card say: then the first line counts.
+        own = key_of(finding) in logged
+        finding["hand_key"] = key_of(finding) if own else logged[0] if logged else None
+    _name_slots(findings)
+    return by_hand
+
+
+def hand_file(key: HandKey, versions: int) -> str:
+    """The file name of a hand's page; it names the line of the log only where the hand was logged more than once."""
+    return page_name(*(key if versions > 1 else key[:2]))
+
+
+def _of_the_span(reader: _Reader) -> list[Row]:
+    """The findings of 28 days that name a dealer; `file` is the page of each, in the folder of its own day."""
+    findings, lines = reader.rows("span_findings"), reader.rows("span_lines")
+    of_day: dict[date, tuple[list[Row], list[Row]]] = {}
+    for place, rows in enumerate((findings, lines)):
+        for row in rows:
+            of_day.setdefault(row["gaming_date"], ([], []))[place].append(row)
+    for own, logged in of_day.values():
+        by_hand = _lead_to_hands(own, logged)
+        for f in own:
+            key = f["hand_key"]
+            hand = "" if key is None else f"hands/{hand_file(key, len(by_hand[key[:2]]))}"
+            f["file"] = hand or f"slots/{f['slot_page']}"
+    return findings
+
+
+def _name_slots(findings: list[Row]) -> None:
+    """Gives every finding `slot_page`: the name of its own page where it is about no hand that has one, else empty."""
+    taken: dict[str, int] = {}
+    for f in findings:
+        f["slot_page"] = ""
+        if f["hand_key"] is None:
+            told = [str(f[k]) for k in ("table", "dealer", "at_us", "expected", "actual", "source_file", "source_line")]
+            name = page_name(f["room"], f["code"], *told)
+            taken[name] = taken.get(name, 0) + 1
+            f["slot_page"] = name if taken[name] == 1 else page_name(f["room"], f["code"], *told, taken[name])
+
+
+def _by_table(rows: list[Row]) -> dict[TableKey, list[Row]]:
+    out: dict[TableKey, list[Row]] = {}
+    for row in rows:
+        out.setdefault((row["room"], row["table"]), []).append(row)
+    return out
+
+
+def _by_hand(rows: list[Row]) -> dict[tuple[str, str], list[Row]]:
+    out: dict[tuple[str, str], list[Row]] = {}
+    for row in rows:
+        out.setdefault((row["room"], row["hand"]), []).append(row)
+    return out
 
 
 def _by_key(rows: list[Row]) -> dict[HandKey, list[Row]]:

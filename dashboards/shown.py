@@ -9,6 +9,9 @@ import unicodedata
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
+from checks import wording
+from checks.wording import plural as plural
+
 TEXT_MOST = 200
 LABEL_MOST = 32
 
@@ -42,18 +45,13 @@ def label(text: object, most: int = LABEL_MOST) -> str:
 
 
 def money(cents: int | None, signed: bool = False) -> str:
-    """Cents as dollars: `$1,234`, `$0.50`, `−$3`; with `signed`, a plus sign too."""
-    if cents is None:
-        return _NONE
-    whole, rest = divmod(abs(cents), 100)
-    sign = "−" if cents < 0 else "+" if signed and cents > 0 else ""
-    return f"{sign}${whole:,}" + (f".{rest:02d}" if rest else "")
+    """Cents as dollars, as messages say them; a dash where there are none."""
+    return _NONE if cents is None else wording.money(cents, signed)
 
 
 def chips(cents: int | None, signed: bool = False) -> str:
-    """A tournament's chips, which are no money: `12,500 chips`, `1 chip`."""
-    words = money(cents, signed)
-    return words if cents is None else f"{words.replace('$', '')} {'chip' if abs(cents) == 100 else 'chips'}"
+    """A tournament's chips in the same way."""
+    return _NONE if cents is None else wording.chips(cents, signed)
 
 
 def whole(number: int | None) -> str:
@@ -68,10 +66,6 @@ def percent(part: int, of: int) -> str:
     if part and not tenths:
         return "under 0.1 %"
     return f"{tenths // 10}.{tenths % 10} %" if tenths % 10 else f"{tenths // 10} %"
-
-
-def plural(number: int, one: str, many: str | None = None) -> str:
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
 def local(at_us: int | None, offset_min: int | None) -> datetime | None:
@@ -112,13 +106,10 @@ def script_json(value: Any) -> str:
     return text
 
 
-_BETTING = {"nl": "no-limit", "pl": "pot-limit", "fl": "limit", "spread": "spread-limit"}
-
-
 def game_words(game: str | None, betting: str | None) -> str:
     """A game by its title, with its betting: `Texas hold'em, no-limit`; an unknown one by its own word."""
     from parsers.games import GAMES
 
     known = GAMES.get(game or "")
     name = known.title if known is not None else shown(game or "not recorded", 30)
-    return ", ".join(p for p in (name, _BETTING.get(betting or "", "")) if p)
+    return ", ".join(p for p in (name, wording.BETTING.get(betting or "", "")) if p)

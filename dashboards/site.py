@@ -13,7 +13,7 @@ import jinja2
 from markupsafe import Markup
 
 from dashboards.figures.shared_figures import Cell, Figure, Link
-from dashboards.reading import Day
+from dashboards.reading import Day, Row
 from dashboards.shown import long_date, money, page_name, plural, script_json, shown, whole
 
 NAVIGATION = (
@@ -131,3 +131,24 @@ def table_file(room: str, table: str | None) -> str:
 def dealer_file(dealer: str) -> str:
     """The file name of a dealer's page, from the root of the folder."""
     return f"dealers/{page_name('dealer', dealer)}"
+
+
+REPLAY = "replay"  # the folder of the replay page, the tables' files and the search
+REPLAY_PAGE = f"{REPLAY}/hand.html"
+
+
+def table_key(room: str, table: str | None) -> str:
+    """What names a table in the address of the replay page, and its file: letters, digits and dashes."""
+    return page_name(room, table or "").removesuffix(".html")
+
+
+def hand_name(row: Row, versions: int) -> str:
+    """What names a hand in an address: its number; and the line of the log where several lines have that number."""
+    number = shown(row["hand"], 60)
+    return number if versions == 1 else f"{number}~{row['source_line']}"
+
+
+def replay_link(row: Row, versions: int = 1) -> str:
+    """The address of a hand on the replay page, from the root of the folder."""
+    asked = {"table": table_key(row["room"], row["table"]), "hand": hand_name(row, versions)}
+    return f"{REPLAY_PAGE}?{urllib.parse.urlencode(asked)}"

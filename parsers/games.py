@@ -310,9 +310,13 @@ _ALL: Final = (
     ),
     Game(
         "chinese-draw", "Chinese draw poker", "chinese",
-        (Street("deal1", down=5), Street("deal2", down=3), Street("deal3", down=5)),
+        (
+            Street("deal1", down=5, bet="either"), Street("deal2", down=3, bet="either"),
+            Street("deal3", down=5, bet="either"),
+        ),
         _ROWS, 4, ANY, "blinds", "button", cites=((LIVE, "342"),),
-        notes=("a pot is played for; it goes by the scoring of Chinese poker",),
+        notes=("a betting round behind each lot; which limit it has no document says",
+               "the pot goes by the typical scoring of Chinese poker, and no document says which that is"),
     ),
     _chinese_game(
         "ofc", "Open-face Chinese", _set(5, *[1] * 8), ((LIVE, "344"), (EARLIER, "325"), (GUIDE, "p.63")),

@@ -2,8 +2,7 @@
 
 Numba optimizes every function when it is compiled, with everything it calls, and again inside whatever calls it. The
 walk of a hand is some two hundred small functions eight calls deep, so the same code went through the optimizer up to
-eight times: measured, 52 s of compiling. A part is optimized within its kernel alone, and the kernels of the checks,
-which are bound by branches and not by arithmetic, at the first level: 30 s, and they run as fast.
+eight times. A part is optimized within its kernel alone, which takes half as long.
 
 This reaches into Numba (`CPUCodeLibrary._optimize_final_module`). Where a version of it has no such place everything is
 compiled as Numba does it, which takes longer and gives the same numbers.
@@ -17,8 +16,7 @@ import numba.core.codegen
 import numba.core.event
 
 _PLACE: Final = "_optimize_final_module"
-_LIGHTLY: Final = "checks."
-_LEVEL: Final = 1
+_OURS: Final = ("parsers.", "checks.")
 
 
 class _Compiling(numba.core.event.Listener):
@@ -47,12 +45,7 @@ def optimize_kernels_whole() -> bool:
 
     def optimize(self: Any) -> None:
         outermost = compiling.modules[0] if compiling.modules else ""
-        if not outermost.startswith(("parsers.", _LIGHTLY)):
-            plain(self)
-        elif len(compiling.modules) == 1 and outermost.startswith(_LIGHTLY):
-            passes, builder = self._codegen._module_pass_manager(opt=_LEVEL)
-            passes.run(self._final_module, builder)
-        elif len(compiling.modules) == 1:
+        if not outermost.startswith(_OURS) or len(compiling.modules) == 1:
             plain(self)
 
     optimize.is_ours = True  # type: ignore[attr-defined]

@@ -117,6 +117,7 @@ QUARANTINE: Final = pa.schema(
 
 # One row a finding; sorted by room, gaming_date, table, at, hand, event, code, seat. `amount_cents` is the money moved
 # wrongly from the house's side; `paid_by` and `paid_to` are "s1".."s10" or "house", null where no money moved.
+# `finding_id` stays the same when the day is audited again.
 FINDINGS: Final = pa.schema(
     [
         ("code", pa.string()), ("severity", pa.string()), ("room", pa.string()), ("table", pa.string()),
@@ -125,7 +126,7 @@ FINDINGS: Final = pa.schema(
         ("expected", pa.string()), ("actual", pa.string()), ("amount_cents", CENTS),
         ("rulebook", pa.string()), ("rule", pa.string()), ("message", pa.string()),
         ("source_file", pa.string()), ("source_line", pa.int32()), ("audit_id", pa.string()),
-        ("paid_by", pa.string()), ("paid_to", pa.string()),
+        ("paid_by", pa.string()), ("paid_to", pa.string()), ("finding_id", pa.string()),
     ]
 )  # fmt: skip
 

@@ -150,7 +150,7 @@ def _with_check(source: str, code: str, title: str, grain: str) -> str:
         named = facts.names_of(film)
         lines += [f'    {name}="{name}",' for name in ("event", "seat") if name in named]
     lines += ['    expected=lambda: pl.lit("what was due"),', '    actual=lambda: pl.lit("what was done"),']
-    lines += ['    message="Due was {expected}; there was {actual}.",']
+    lines += ['    message="Say in one sentence who did what, how much, and what was due.",  # checks/wording.py']
     name = _name(title, code, bound)
     body = SKELETON.format(lines="\n".join(lines), name=name, title=title.strip().rstrip("."))
     return _imported(source, sorted(imports)).rstrip("\n") + body

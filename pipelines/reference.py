@@ -12,8 +12,9 @@ from pathlib import Path
 from checks import facts, frames
 from checks.catalogue import CHECKS, LIMBS
 from checks.facts import Fact
+from checks.law.rule_cards import rule_cards
+from checks.law.rulebook import load_rulebooks
 from checks.model import Check
-from pipelines.commands.explain import bounds, citations
 from pipelines.reference_law import law_pages
 
 FAMILIES = {
@@ -54,9 +55,9 @@ def page(check: Check) -> str:
             rows = frames.ROWS[limb.grain]
             lines += ["", f"## {rows[0].upper()}{rows[1:]}", "", *limb.doc.splitlines()]
     lines += ["", "## Where it stands", ""]
-    cited = bounds() if check.grain is frames.Grain.HOUSE else citations(check)
-    lines += [f"- `{book}`: {', '.join(rules)}" for book, rules in cited.items()]
-    lines += [] if cited else ["No document says it: it is arithmetic, and always evaluated."]
+    cards = rule_cards(check, load_rulebooks())
+    lines += [f"- `{card.book}` {card.rule}: {card.words}" for card in cards]
+    lines += [] if cards else ["No document says it: it is arithmetic, and always evaluated."]
     return "\n".join(lines).replace("\n\n\n", "\n\n").rstrip() + "\n"
 
 

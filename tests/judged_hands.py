@@ -40,7 +40,7 @@ class OpenLaw(Law):
     def __init__(self, params: npt.NDArray[np.int64]) -> None:
         super().__init__(House("", "", {}, {}), {})
         for column in params.T:
-            self._add(ALL_SPEAK, None, column)
+            self._add(ALL_SPEAK, None, column, (False, ""))
 
 
 @dataclass(frozen=True)

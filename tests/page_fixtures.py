@@ -7,7 +7,7 @@ the tests of the pages need no auditor. `make_day` repeats the scripts over tabl
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -21,6 +21,7 @@ from checks.facts import Grain
 from checks.film_table import STORED, film_of
 from checks.law.rulebook import load_rulebooks
 from dashboards.reading import FlaggedHand, HandFilm
+from dashboards.replay.record import TableRecord
 from parsers import schemas
 from parsers.batch import to_tables
 from parsers.handlog_reference import Hand, Seat, batch_of, parse_line
@@ -397,6 +398,17 @@ def film_of_flagged(three: dict[str, pa.Table], flagged: set[str | None]) -> pa.
     film = film_of(take_hands(three, np.array(wanted, np.int64)), NO_HOUSE, load_rulebooks(), "wsop-dealer-2018")
     column = film.schema.get_field_index("gaming_date")
     return film.set_column(column, "gaming_date", pa.array([DAY] * len(film), pa.date32()))
+
+
+def record_of(rows: DayTables) -> Iterator[TableRecord]:
+    """Every hand of the rows, table by table, as the nightly job gives them to the pages."""
+    numbered = [(i + 1, i + 1, hand) for i, hand in enumerate(rows.hands)]
+    three = to_tables(batch_of("rio.hands.jsonl", numbered), pa.array([DAY] * len(numbered), pa.date32()))
+    tables = three["hands"]["table"].to_pylist()
+    for table in sorted(set(tables)):
+        own = take_hands(three, np.array([i for i, name in enumerate(tables) if name == table], np.int64))
+        film = film_of(own, NO_HOUSE, load_rulebooks(), "wsop-dealer-2018")
+        yield TableRecord(own["hands"], own["seats"], own["events"], film)
 
 
 def filmed(script: Script) -> FlaggedHand:

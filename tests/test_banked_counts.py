@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 from math import comb
 from random import Random
 
@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from numba import njit
 
+from benchmarks.bad_beats import LINES, PATTERNS, bad_beats, pattern_of, times_of
 from checks.law import hand_counts as counts
 from checks.law.rulebook import load_rulebooks
 from checks.replay.evaluate import category, high_value
@@ -108,6 +109,108 @@ def test_the_expected_loss_of_every_paytable_is_exact() -> None:
     trips = {letter: counts.trips_loss(BOOK.terms[f"huhe.trips.{letter}"].entries[0].value) for letter in "ABCD"}
     assert trips["B"] - trips["C"] == -Fraction(counts.SEVEN_CARDS["full-house"], counts.SEVEN_CARDS_ALL)
     assert all(0 < float(loss) < 0.12 for loss in (*pocket.values(), *trips.values())), (pocket, trips)
+
+
+# -- bad beats, and the lines of a progressive -------------------------------------------------------------------------
+
+
+def test_the_boards_are_all_boards() -> None:
+    """Each pattern of suits by its own sum, and all of them together."""
+    by_hand = {
+        "5": 4 * comb(13, 5), "4-1": 4 * 3 * comb(13, 4) * 13, "3-2": 4 * 3 * comb(13, 3) * comb(13, 2),
+        "3-1-1": 4 * comb(3, 2) * comb(13, 3) * 13**2, "2-2-1": comb(4, 2) * 2 * comb(13, 2) ** 2 * 13,
+        "2-1-1-1": 4 * comb(13, 2) * 13**3,
+    }  # fmt: skip
+    assert by_hand == counts.BOARDS and list(counts.BOARDS) == list(counts.BAD_BEATS) == list(PATTERNS)
+    assert sum(counts.BOARDS.values()) * comb(47, 2) * comb(45, 2) == counts.DEALS_ALL
+    assert all(tuple(lines) == LINES for lines in counts.BAD_BEATS.values())
+
+
+def test_no_line_is_beaten_more_often_than_it_is_made() -> None:
+    for line in LINES:
+        beaten = Fraction(sum(lines[line] for lines in counts.BAD_BEATS.values()), counts.DEALS_ALL)
+        assert 0 < beaten < Fraction(counts.SEVEN_CARDS[line], counts.SEVEN_CARDS_ALL), line
+
+
+def straight_to(ranks: frozenset[int]) -> int:
+    """The highest card of the best straight among some ranks, 3 for one to the five; 0 where there is none."""
+    runs = [(top, set(range(top - 4, top + 1))) for top in range(12, 3, -1)] + [(3, {12, 0, 1, 2, 3})]
+    return next((top for top, run in runs if run <= ranks), 0)
+
+
+def suited(board: tuple[int, ...], own: tuple[int, ...]) -> tuple[int, int, list[int]]:
+    """The value of a hand on a board of one suit, of which it has some cards more: a straight flush, or a flush."""
+    ranks = frozenset((*board, *own))
+    top = straight_to(ranks)
+    return (1, top, []) if top else (0, 0, sorted(ranks, reverse=True)[:5])
+
+
+def test_bad_beats_on_boards_of_one_suit_are_counted_by_their_ranks_alone() -> None:
+    """A part of the counts anew and another way: there nothing but the cards of the suit matters.
+
+    Of the player's and the dealer's two cards none, one or two are of the suit; the others are any of 39, of which
+    nobody holds what the other does.
+    """
+    found: Counter[str] = Counter()
+    for board in combinations(range(13), 5):
+        rest = [rank for rank in range(13) if rank not in board]
+        owned = [(), *((rank,) for rank in rest), *combinations(rest, 2)]
+        values = {own: suited(board, own) for own in owned}
+        for own, other in ((a, b) for a in owned for b in owned if not set(a) & set(b)):
+            if values[own] < values[other]:
+                ways = comb(39, 2 - len(own)) * comb(39 - (2 - len(own)), 2 - len(other))
+                found["straight-flush" if values[own][0] else "flush"] += 4 * ways
+    assert {line: found[line] for line in LINES} == counts.BAD_BEATS["5"]
+
+
+def test_boards_that_differ_in_the_names_of_suits_are_looked_at_once() -> None:
+    """A sample of boards, each with its 24 ways to name the suits: as many of them are alike as `times_of` says."""
+    random = Random(11)
+    for _ in range(200):
+        suits = [0, 0, 0, 0]
+        for card in random.sample(range(52), 5):
+            suits[card & 3] |= 1 << (card >> 2)
+        first = sorted(suits, reverse=True)
+        assert times_of(*first) == len(set(permutations(suits)))
+        assert sum(times_of(*way) > 0 for way in set(permutations(suits))) == 1
+        sizes = sorted((mask.bit_count() for mask in suits if mask), reverse=True)
+        assert PATTERNS[pattern_of(*suits)] == "-".join(map(str, sizes))
+
+
+@pytest.mark.skipif(not IN_FULL, reason="looks at 134,459 boards; ODDCHIP_SLOW=1 runs it")
+def test_every_bad_beat_is_counted() -> None:
+    found, boards = bad_beats()
+    assert dict(zip(PATTERNS, boards.tolist(), strict=True)) == counts.BOARDS
+    told = {name: dict(zip(LINES, row.tolist(), strict=True)) for name, row in zip(PATTERNS, found, strict=True)}
+    assert told == counts.BAD_BEATS
+
+
+def test_what_bad_beats_pay_back_is_exact() -> None:
+    paid = {letter: counts.bad_beat_pays(BOOK.terms[f"huhe.bad_beat.{letter}"].entries[0].value) for letter in "ABCD"}
+    flushes = Fraction(sum(lines["flush"] for lines in counts.BAD_BEATS.values()), counts.DEALS_ALL)
+    straights = Fraction(sum(lines["straight"] for lines in counts.BAD_BEATS.values()), counts.DEALS_ALL)
+    assert paid["A"] - paid["B"] == 2 * flushes and paid["B"] - paid["C"] == flushes + straights
+    assert paid["A"] > paid["B"] > paid["C"] > paid["D"] > Fraction(4, 100)
+
+
+def test_the_lines_of_a_progressive_are_apart_and_together_their_hands() -> None:
+    likely = counts.jackpots()
+    names = ("royal-flush", "straight-flush", "quads", "full-house", "flush")
+    assert sum(likely.values()) == Fraction(sum(counts.SEVEN_CARDS[name] for name in names), counts.SEVEN_CARDS_ALL)
+    # A flopped straight flush to the king: the ace is one of two cards out of 47 in 46 of 1,081 ways.
+    to_the_king = Fraction(4, comb(52, 5))
+    assert 9 * to_the_king - likely["flopped-straight-flush"] == to_the_king * Fraction(46, comb(47, 2))
+
+
+def test_what_a_progressive_pays_back_by_its_fixed_lines_and_by_its_meter() -> None:
+    seven = {line: Fraction(many, counts.SEVEN_CARDS_ALL) for line, many in counts.SEVEN_CARDS.items()}
+    cents, share = counts.progressive_pays({"flopped-royal": 100}, {"royal-flush": 200_000, "flush": 500})
+    # Four flopped royals take the meter; those of the board are royal flushes to this table.
+    assert share == Fraction(4, comb(52, 5))
+    assert cents == 200_000 * (seven["royal-flush"] - share) + 500 * seven["flush"]
+    fixed_a = {"straight-flush": 20_000, "quads": 5_000, "full-house": 1_000, "flush": 500}
+    assert BOOK.terms["huhe.progressive.A.fixed"].entries[0].value == fixed_a
+    assert counts.progressive_pays({}, fixed_a)[0] == sum(seven[line] * paid for line, paid in fixed_a.items())
 
 
 # -- what the simulator deals ------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import pytest
 
 from checks.film_table import FILM, film_of
 from checks.law.rulebook import rulebooks_of
-from dashboards.figures.hold_figure import expected, hold_of
+from dashboards.figures.hold_figure import bad_beats, expected, hold_of, jackpots
 from dashboards.proofs.wagers import done_words, due_words, hands_words, is_as_due, wagers_of
 from dashboards.shown import money
 from parsers.batch import to_tables
@@ -80,6 +80,8 @@ def test_the_hold_of_a_wager_and_its_spread() -> None:
 
 def test_only_bonus_wagers_have_an_exact_loss() -> None:
     assert list(expected("pocket")) == list("ABC") and list(expected("trips")) == list("ABCD")
+    assert list(bad_beats()) == list("ABCD") and list(jackpots()) == list("ABCDEFGHIJ")
+    assert round(float(bad_beats()["D"]), 3) == 0.043 and round(float(jackpots()["A"][0]), 2) == 55.06
     assert expected("ante") == {} and round(float(expected("pocket")["A"]), 4) == 0.0452
 
 

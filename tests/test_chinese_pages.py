@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pyarrow as pa
 import pytest
 
 from checks.film_table import FILM, film_of
 from checks.law.rulebook import load_rulebooks
-from dashboards.proofs.arithmetic import card_words, chinese_sums
-from dashboards.proofs.rows_and_points import comparisons, rows_of_seats
+from dashboards.proofs.chinese import comparison_sheet, row_sheet
+from dashboards.proofs.evidence import Evidence
+from dashboards.proofs.rows_and_points import comparisons
 from dashboards.proofs.stepping import reel
-from dashboards.reading import FlaggedHand, HandFilm
+from dashboards.reading import Day, FlaggedHand, HandFilm
 from parsers.batch import to_tables
 from parsers.house import load_house
 from parsers.source import Source
@@ -62,11 +63,16 @@ def house_dates(hands: pa.Table) -> pa.Array:
     return pa.array(["2018-06-02"] * len(hands)).cast(pa.date32())
 
 
+def evidence(hand: FlaggedHand, seat: int | None = None) -> Evidence:
+    """A finding of a Chinese game on the hand, of which the sheets ask the seat alone."""
+    finding = {"code": "OF01", "seat": seat, "player": None, "event": None}
+    return Evidence(cast(Day, None), finding, hand)
+
+
 def test_the_rows_of_each_seat_stand_with_their_royalties(tmp_path: Path) -> None:
-    hand = flagged(KINGS, tmp_path)
-    lines = rows_of_seats(hand.film.sets, hand.events, card_words)
-    assert lines[0] == ("s1 front", "K♣ K♦ 2♥, royalty 8", False)
-    assert lines[3] == ("s2 front", "Q♣ J♦ 5♥", False)
+    lines = row_sheet(evidence(flagged(KINGS, tmp_path))).lines
+    assert lines[0].cells == ("Seat 1 (P1)", "front", "K♣ K♦ 2♥", "3", "8")
+    assert lines[3].cells == ("Seat 2 (P2)", "front", "Q♣ J♦ 5♥", "3", "–")
     assert len(lines) == 6
 
 
@@ -82,10 +88,16 @@ def test_a_comparison_is_a_column_that_can_be_done_again(tmp_path: Path) -> None
 
 
 def test_a_ruling_that_is_wrong_says_what_the_rows_are(tmp_path: Path) -> None:
-    hand = flagged(FOUL, tmp_path)
-    assert ("s2 is ruled", "no foul; the rows are a foul", True) in rows_of_seats(
-        hand.film.sets, hand.events, card_words
-    )
+    wrong = [line.cells for line in row_sheet(evidence(flagged(FOUL, tmp_path))).lines if line.is_wrong]
+    assert wrong == [("Seat 2 (P2)", "ruled", "no foul; the rows are a foul", "", "")]
+
+
+def test_a_comparison_is_told_from_the_side_of_the_seat_that_the_finding_is_about(tmp_path: Path) -> None:
+    hand = flagged(KINGS, tmp_path)
+    for seat, points, chips in ((2, "−14", "−$110"), (1, "+14", "+$110")):
+        (line,) = comparison_sheet(evidence(hand, seat)).lines
+        assert str(line.cells[0]).startswith(f"Seat {seat}")
+        assert (line.cells[3], line.cells[5]) == (points, chips)
 
 
 def test_stakes_go_down_in_the_order_of_paying(tmp_path: Path) -> None:
@@ -93,8 +105,8 @@ def test_stakes_go_down_in_the_order_of_paying(tmp_path: Path) -> None:
     assert [(row["seat"], row["other"], row["stakes_cents"]) for row in hand.film.comparisons] == [
         (3, 1, 100_000), (3, 2, 10_000), (1, 2, 4_000),
     ]  # fmt: skip
-    assert [sum_.title for sum_ in chinese_sums(hand) if sum_] == [
-        "Rows and royalties", "s3 against s1", "s3 against s2", "s1 against s2",
+    assert [line.cells[0] for line in comparison_sheet(evidence(hand)).lines] == [
+        "Seat 3 (P3) against seat 1 (P1)", "Seat 3 (P3) against seat 2 (P2)", "Seat 1 (P1) against seat 2 (P2)",
     ]  # fmt: skip
 
 

@@ -19,7 +19,7 @@ from pipelines.simulator.chinese_games import CHINESE_GAMES
 from pipelines.simulator.chinese_hand import ChineseHand, ChineseSetup
 from pipelines.simulator.chinese_scoring import Scoring
 from pipelines.simulator.chinese_values import kind_of, royalties
-from pipelines.simulator.placards import CHINESE_KINDS
+from pipelines.simulator.placards import POINT_KINDS
 
 DAY = date(2026, 1, 16)
 # Hands of five cards of each kind, out of all comb(52, 5): high card … straight flush, and the four royal flushes.
@@ -61,7 +61,7 @@ def hands_of(folder: Path) -> list[dict[str, Any]]:
 
 
 def test_every_chinese_game_is_dealt_and_set_as_the_documents_have_it(tmp_path: Path) -> None:
-    simulate(tmp_path, DAY, tables=5, hands=400, seed=5, errors=0, games=CHINESE_KINDS, jobs=1)
+    simulate(tmp_path, DAY, tables=5, hands=400, seed=5, errors=0, games=POINT_KINDS, jobs=1)
     dealt_in: dict[str, set[int]] = {}
     for hand in hands_of(tmp_path):
         words = [event.split() for event in hand["events"]]
@@ -80,12 +80,12 @@ def test_every_chinese_game_is_dealt_and_set_as_the_documents_have_it(tmp_path: 
         dealt_in.setdefault(hand["game"], set()).add(len(dealt))
         players = [seat for seat in hand["seats"] if seat.get("state") != "away"]
         assert len(dealt) == (4 if len(players) == 5 else len(players))
-    assert set(dealt_in) == set(CHINESE_KINDS)
+    assert set(dealt_in) == set(POINT_KINDS)
     assert all(max(most) == (3 if code in ("ofc-pineapple", "ofc-27") else 4) for code, most in dealt_in.items())
 
 
 def test_chips_go_from_hand_to_hand_and_none_are_made(tmp_path: Path) -> None:
-    simulate(tmp_path, DAY, tables=5, hands=400, seed=6, errors=0, games=CHINESE_KINDS, jobs=1)
+    simulate(tmp_path, DAY, tables=5, hands=400, seed=6, errors=0, games=POINT_KINDS, jobs=1)
     for hand in hands_of(tmp_path):
         stacks = {f"s{seat['seat']}": seat["stack"] for seat in hand["seats"]}
         for event in hand["events"]:
@@ -106,7 +106,7 @@ def test_royalties_of_rows_are_those_of_the_documents(kind: int, row: int, middl
     assert royalties((junk, fives[kind], fives[kind]), False, True, 8) == [row, middle, back]
 
 
-@pytest.mark.parametrize("kind", CHINESE_KINDS)
+@pytest.mark.parametrize("kind", POINT_KINDS)
 def test_every_error_of_a_chinese_table_is_found_and_nothing_else(kind: str, tmp_path: Path) -> None:
     codes = tuple(code for code in ALL_CODES if can_occur_at(code, kind))
     assert {"OF05", "OF06", "CD02", "CD04", "PT12", "RK06"} <= set(codes)

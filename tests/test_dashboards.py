@@ -7,6 +7,7 @@ import json
 import os
 import re
 import time
+import urllib.parse
 from dataclasses import replace
 from datetime import date, timedelta
 from html.parser import HTMLParser
@@ -23,7 +24,9 @@ from dashboards.figures import shared_figures
 from dashboards.figures.missed_blinds import missed_blinds
 from dashboards.pages.dealers_page import AUDITION, compared
 from dashboards.proofs import log_words, stepping
-from dashboards.proofs.arithmetic import Sum, sums
+from dashboards.proofs.evidence import Evidence
+from dashboards.proofs.panel import Panel
+from dashboards.proofs.registry import panel_of
 from dashboards.publish import PublishError, publish
 from dashboards.reading import FlaggedHand, HandFilm, read_day
 from dashboards.site import NAVIGATION
@@ -45,6 +48,7 @@ from tests.page_fixtures import (
 )
 
 PAGES = sum(len(links) for _, links in NAVIGATION)
+ANYBODY = 2  # the page on which any hand is replayed, and that of a player's day
 SMALL: dict[str, Any] = {"hands": 240, "tables": 4, "flagged": 24, "dealers": 6}
 
 
@@ -119,7 +123,8 @@ def test_a_day_is_one_page_and_one_page_for_each_flagged_hand(small: Path) -> No
     hands = list((small / "again" / "hands").glob("*.html"))
     assert report.index == small / "again" / "index.html"
     assert len(hands) == 24
-    assert report.pages == PAGES + 24 + 2 * 4 + 6  # tables have two pages each, dealers one
+    assert len(list((small / "again" / "slots").glob("*.html"))) == 1  # a slot that nobody signed is no hand's finding
+    assert report.pages == PAGES + 24 + 1 + 2 * 4 + 6 + ANYBODY  # tables have two pages each, dealers one
     total = sum(p.stat().st_size for p in (small / "again").rglob("*") if p.name != "manifest.json" and p.is_file())
     assert report.bytes == total
 
@@ -149,7 +154,9 @@ def test_pages_of_an_earlier_run_go_and_files_of_others_stay(tmp_path: Path) -> 
 
 def test_no_file_of_ours_names_a_place_on_the_network(small: Path) -> None:
     for path in (small / "site").rglob("*"):
-        if path.is_file() and path.name != "plotly.min.js":
+        if path.suffix == ".pdf":
+            assert b"/URI" not in path.read_bytes(), path.name  # no link out of a sheet
+        elif path.is_file() and path.name != "plotly.min.js":
             assert not re.search(r"https?://|//cdn|@import", path.read_text(encoding="utf-8")), path.name
 
 
@@ -175,8 +182,10 @@ def test_fifteen_thousand_hands_with_three_hundred_findings_publish_in_seconds(t
     path = make_day(tmp_path / "day.duckdb", hands=15_000, tables=30, flagged=300, dealers=60)
     began = time.perf_counter()
     report = publish(path, tmp_path / "site", DAY)
-    assert PAGES + 300 + 30 < report.pages <= PAGES + 300 + 2 * 30 + 60
-    assert report.bytes < 15_000_000
+    assert PAGES + 300 + 30 < report.pages <= PAGES + 300 + 2 * 30 + 60 + ANYBODY
+    sheets = [p.stat().st_size for p in (tmp_path / "site" / "paper").iterdir()]
+    assert report.bytes - sum(sheets) < 17_000_000
+    assert len(sheets) == 2 + 60 + 30 and sum(sheets) < 6_000_000  # the day's, the dealers', the first findings'
     assert time.perf_counter() - began < 20  # about one second on a quiet machine
 
 
@@ -253,7 +262,7 @@ def test_a_day_without_hands_says_so(tmp_path: Path) -> None:
 def test_another_day_of_the_same_file_is_empty(tmp_path: Path) -> None:
     path = make_day(tmp_path / "day.duckdb", **SMALL)
     report = publish(path, tmp_path / "site", date(2018, 6, 3))
-    assert report.pages == PAGES + 6  # the dealers of the days before
+    assert report.pages == PAGES + 6 + ANYBODY  # the dealers of the days before
     assert "Sunday, 3 June 2018" in report.index.read_text(encoding="utf-8")
 
 
@@ -385,7 +394,7 @@ def test_dealers_are_written_of_in_words_that_do_not_accuse(small: Path) -> None
     pages = [small / "site" / "dealers.html", *(small / "site" / "dealers").iterdir()]
     for path in pages:
         text = Page(path).text.lower()
-        assert "a reason to look at hands, not a judgement of a person" in text
+        assert "a reason to look at hands, not a judgment of a person" in text
         for word in ("guilty", "cheat", "thief", "steal", "suspect", "worst", "bad dealer", "offender"):
             assert word not in text
 
@@ -489,7 +498,8 @@ def test_every_check_is_on_the_page_of_rules_with_its_citations(small: Path) -> 
     page = Page(small / "site" / "rules.html")
     cards = {a["id"] for tag, a in page.elements if tag == "article"}
     assert cards == set(CHECKS)
-    assert "the most that is taken from one pot: $5" in page.text
+    assert "The house takes at most $5 from one pot." in page.text
+    assert "2018 World Series of Poker Official Dealer Reference Guide, V 5.19.18, p.52" in page.text
 
 
 def test_every_link_between_the_pages_leads_to_a_page(small: Path) -> None:
@@ -500,6 +510,11 @@ def test_every_link_between_the_pages_leads_to_a_page(small: Path) -> None:
             if tag != "a" or href is None:
                 continue
             target, _, mark = href.partition("#")
+            target, _, asks = target.partition("?")
+            if "hand=" in asks:
+                asked = {name: value[0] for name, value in urllib.parse.parse_qs(asks).items()}
+                held = (site / "replay" / f"{asked['table']}.js").read_text(encoding="utf-8")
+                assert f'"hand":"{asked["hand"]}"' in held, (path.name, href)
             if re.match(r"\.\./\d{4}-", target):  # another gaming day, published beside this one
                 continue
             landed = (path.parent / target).resolve() if target else path
@@ -636,13 +651,17 @@ def _flagged(folder: Path, code: str) -> FlaggedHand:
     return next(h for h in day.hands if h.findings[0]["code"] == code)
 
 
-def _lines(made_sums: list[Sum]) -> dict[str, str]:
-    return {words: value for s in made_sums for words, value, _ in s.lines}
+def _panel(folder: Path, hand: FlaggedHand) -> Panel:
+    return panel_of(Evidence(read_day(folder / "day.duckdb", DAY), hand.findings[0], hand))
+
+
+def _lines(panel: Panel) -> dict[str, str]:
+    return {words: value for sheet in panel.sheets for words, value in sheet.figures.items()}
 
 
 def test_the_sum_of_the_rake_goes_from_the_pot_to_the_difference(small: Path) -> None:
     hand = _flagged(small, "RK01")
-    lines = _lines(sums(hand, hand.findings[0]))
+    lines = _lines(_panel(small, hand))
     assert lines["Everything that was put in"] == "$89"
     assert lines["less what nobody called"] == "−$40"
     assert lines["Contested pot"] == "$49"
@@ -652,38 +671,40 @@ def test_the_sum_of_the_rake_goes_from_the_pot_to_the_difference(small: Path) ->
 def test_the_sum_of_the_rake_shows_steps_and_cap_where_the_facts_carry_them(small: Path) -> None:
     hand = _flagged(small, "RK01")
     told = replace(hand, facts=hand.facts | {"rake_basis_points": 1000, "rake_step_cents": 100, "rake_cap_cents": 500})
-    lines = _lines(sums(told, hand.findings[0]))
-    assert lines["10 % of it in full steps of $1"] == "4 steps = $4"
-    assert lines["Cap in force"] == "$5"
+    lines = _lines(_panel(small, told))
+    assert (lines["10 % of it"], lines["In full steps of $1: 4 steps"]) == ("$4.90", "$4")
+    assert lines["Never more than the cap"] == "$5"
 
 
 def test_the_sum_of_a_short_table_shows_the_reduction(small: Path) -> None:
     hand = _flagged(small, "RK04")
-    lines = _lines(sums(hand, hand.findings[0]))
+    lines = _lines(_panel(small, hand))
     assert lines["At a full table it would be"] == "$5"
     assert lines["Reduced for 5 seats dealt in"] == "$3"
 
 
 def test_the_sum_of_a_split_shows_the_unit_the_share_and_the_odd_chip(small: Path) -> None:
     hand = _flagged(small, "OC01")
-    lines = _lines(sums(hand, hand.findings[0]))
-    assert lines["Smallest unit in play"] == "$1"
-    assert lines["Even share in whole units"] == "$18"
-    assert lines["s2 (P2) got"] == "$19, due $18: +$1"
-    assert lines["s8 (P8) got"] == "$17, due $18: −$1"
+    lines = _lines(_panel(small, hand))
+    assert "$36 shared by 2 seats, in units of $1" in lines
+    assert lines["The even share of each"] == "$18"
+    assert (lines["Seat 2 (P2)"], lines["Seat 8 (P8)"]) == ("+$1", "−$1")
 
 
-def test_the_sum_of_an_action_says_what_was_open() -> None:
+def test_the_sum_of_an_action_says_what_was_open(small: Path) -> None:
     events = ["s5 post sb 1", "s6 post bb 3", *[f"deal s{s} ????" for s in (5, 6, 4)], "s4 raise 9", "s5 raise 12"]
     hand = made.filmed(Script(events, CLEAN.facts, seats=(4, 5, 6)))
-    lines = _lines(sums(hand, {"code": "AC03", "event": len(events) - 1}))
+    finding = dict.fromkeys(("expected", "actual", "seat", "player", "money_cents", "chips_cents", "room", "table"))
+    finding |= {"code": "AC03", "event": len(events) - 1, "at_us": None}
+    day = read_day(small / "day.duckdb", DAY)
+    lines = _lines(panel_of(Evidence(day, finding, replace(hand, row=hand.row | {"start_us": None, "end_us": None}))))
     assert (lines["The bet to meet"], lines["In already this round"]) == ("$9", "$1")
     assert (lines["To come to at least"], lines["Came to"]) == ("$15", "$12")
 
 
 def test_the_sum_of_the_stub_counts_every_card_that_left_the_deck(small: Path) -> None:
     hand = _flagged(small, "SC01")
-    lines = _lines(sums(hand, hand.findings[0]))
+    lines = _lines(_panel(small, hand))
     assert lines["Cards in the deck"] == "52"
     assert (lines["less to the seats"], lines["less burned"], lines["less on the board"]) == ("−18", "−1", "−3")
     assert (lines["Left in the stub"], lines["Counted by the dealer"]) == ("30", "29")
@@ -761,10 +782,12 @@ def test_hostile_hands_get_harmless_file_names(hostile: Path) -> None:
         assert re.fullmatch(r"[a-z0-9-]+\.html", name)
         assert len(name) < 64
     assert {p.relative_to(hostile).parts[0] for p in hostile.rglob("*")} == {
-        "assets", "hands", "tables", "dealers", *(file for _, links in NAVIGATION for file, _ in links),
+        "assets", "hands", "tables", "dealers", "slots", "paper", "replay",
+        *(file for _, links in NAVIGATION for file, _ in links),
     }  # fmt: skip
-    for folder in ("tables", "dealers"):
+    for folder in ("tables", "dealers", "slots"):
         assert all(re.fullmatch(r"[a-z0-9-]+\.html", p.name) for p in (hostile / folder).iterdir())
+    assert all(re.fullmatch(r"[a-z0-9-]+\.(html|js)", p.name) for p in (hostile / "replay").iterdir())
 
 
 def test_labels_of_figures_carry_no_tag_that_plotly_would_read(hostile: Path) -> None:

@@ -155,9 +155,10 @@ def test_the_commands_know_the_own_books(tmp_path: Path, capsys: pytest.CaptureF
     assert "raise.cap_limit" not in shown.split("from wsop-live-2017:")[1]
     assert main(["explain", "AC05", "--house", house]) == OK
     shown = capsys.readouterr().out
-    assert "- ours (your own): §7\n    raise.cap_limit: 3 times, from 2018-01-01  [§7]" in shown
-    assert "- wsop-live-2017: 126" in shown
-    assert "    raise.cap_limit: 4 times, from 2017-05-30  [126]" in shown
+    head = "- Our rules (your own), §7 [ours §7], in force from 2018-01-01, live action only"
+    assert f"{head}\n    In limit a round has one bet and at most 3 raises." in shown
+    head = "- 2017 World Series of Poker Official Live-Action Rules, 126 [wsop-live-2017 126], in force from 2017-05-30"
+    assert f"{head}, live action only\n    In limit a round has one bet and at most 4 raises." in shown
     assert main(["rulebooks", "ours", "--data", str(tmp_path)]) == OK
     assert main(["rulebooks", "ourz", "--data", str(tmp_path)]) == BAD_INPUT
     assert "did you mean ours?" in capsys.readouterr().err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import os
 import shutil
 import time
@@ -30,10 +31,13 @@ from tests.page_fixtures import (
     add_history,
     add_missed_blinds,
     add_time,
+    day_rows,
     make_day,
     make_hostile,
     read_script,
+    record_of,
     withhold,
+    write_duckdb,
 )
 
 if TYPE_CHECKING:
@@ -140,6 +144,23 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A day on which blinds were missed and time was collected."""
     changes = (add_missed_blinds, add_time)
     return site(tmp_path_factory, "floor", *changes, hands=240, tables=4, flagged=12, dealers=6)
+
+
+@pytest.fixture(scope="module")
+def whole_day(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A day with every hand, flagged or not; at table 141 a player paid $1,178 that was another's."""
+    rows = day_rows(hands=240, tables=4, flagged=24, dealers=6)
+    large = next(f for f in rows.findings if f["code"] == "PT01" and f["table"] == "141")
+    large |= {
+        "amount_cents": 117_800,
+        "paid_by": "s6",
+        "paid_to": "s1",
+        "message": "Seat 6 was pushed short by $1,178.",
+    }
+    folder = tmp_path_factory.mktemp("whole")
+    write_duckdb(folder / "day.duckdb", rows)
+    publish(folder / "day.duckdb", folder / "site", DAY, record=record_of(rows))
+    return folder / "site"
 
 
 def pages_of(folder: Path, kind: str) -> list[Path]:
@@ -561,6 +582,130 @@ def test_nothing_is_wider_than_the_screen(opened: Opened, day: Path, hostile: Pa
         assert too_wide(hand) <= 0
 
 
+# -- any hand, anybody ----------------------------------------------------------------------------------------------
+
+
+def table_data(folder: Path, table: str) -> tuple[str, dict[str, Any]]:
+    """The file of a table: its key, and what it holds."""
+    path = next((folder / "replay").glob(f"{table}-*.js"))
+    return path.stem, json.loads(path.read_text(encoding="utf-8").removeprefix("oddchipTable(").removesuffix(");\n"))
+
+
+def asked(page: Page, words: str) -> Any:
+    """Types into the search box, as a reader would, and waits for the answer."""
+    page.locator("h1").click()
+    page.keyboard.press("/")
+    assert page.evaluate("document.activeElement.name") == "find"
+    page.keyboard.type(words)
+    results = page.locator("#find-results")
+    until(lambda: (results.is_visible() and "found on" in results.inner_text()) or "fits" in results.inner_text())
+    return results
+
+
+def test_a_hand_without_a_finding_replays_to_its_last_step(opened: Opened, whole_day: Path) -> None:
+    key, data = table_data(whole_day, "142")
+    hand = next(hand for hand in data["hands"][5:] if "found" not in hand)
+    page = opened(whole_day / "replay" / "hand.html", f"?table={key}&hand={hand['hand']}")
+    page.wait_for_selector("#stage:not([hidden])")
+    assert page.locator("h1").inner_text() == f"Hand {hand['hand']}"
+    assert page.locator("#log li").count() == len(hand["words"])
+    page.locator("h1").click()
+    page.keyboard.press("End")
+    assert data["words"][hand["words"][-1]] in page.locator("#saying").inner_text()
+    assert page.locator("#on-one").is_disabled() and not page.locator("#found").is_visible()
+    assert too_wide(page) <= 0
+    assert page.evaluate(FAULTS) == []
+
+
+def test_the_hand_before_and_the_hand_after_are_those_of_the_table(opened: Opened, whole_day: Path) -> None:
+    key, data = table_data(whole_day, "141")
+    names = [hand["hand"] for hand in data["hands"]]
+    flagged = next(i for i, hand in enumerate(data["hands"]) if "found" in hand and 0 < i < len(names) - 1)
+    page = opened(whole_day / "replay" / "hand.html", f"?table={key}&hand={names[flagged]}")
+    page.wait_for_selector("#found:not([hidden])")
+    page.locator("#found-page").click()
+    page.get_by_text("Among all hands of the table").click()
+    page.wait_for_selector("#stage:not([hidden])")
+    page.locator("#after").click()
+    until(lambda: page.locator("h1").inner_text() == f"Hand {names[flagged + 1]}")
+    page.wait_for_selector("#stage:not([hidden])")
+    page.keyboard.press("k")
+    until(lambda: page.locator("h1").inner_text() == f"Hand {names[flagged]}")
+    page.wait_for_selector("#stage:not([hidden])")
+    page.keyboard.press("k")
+    until(lambda: page.locator("h1").inner_text() == f"Hand {names[flagged - 1]}")
+
+
+def test_a_hand_that_is_not_there_is_said_to_be_missing(opened: Opened, whole_day: Path) -> None:
+    key, _ = table_data(whole_day, "141")
+    page = opened(whole_day / "replay" / "hand.html", f"?table={key}&hand=none")
+    until(lambda: "has no hand none" in page.locator("#told").inner_text())
+    page = opened(whole_day / "replay" / "hand.html", "?table=../../x&hand=none")
+    assert "names no table" in page.locator("#told").inner_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "found", "href"),
+    [
+        ("$1,178", "PT01", "hands/"),
+        ("1178", "P6", "player=P6"),
+        ("141-000003", "141-000003", "hand=141-000003"),
+        ("141 nobody", "Nothing on", ""),
+        ("143 10:32", "table 143, 10:", "hand.html?table=143"),
+        ("rake from", "RK", "hands/"),
+        ("144", "Table 144", "tables/144"),
+        ("794302", "794302", "dealers/"),
+    ],
+)  # fmt: skip
+def test_the_search_finds_it_from_every_page(
+    opened: Opened, whole_day: Path, words: str, found: str, href: str
+) -> None:
+    page = opened(whole_day / "tables.html")
+    results = asked(page, words)
+    until(lambda: found in results.inner_text())
+    assert not href or results.locator(f'a[href*="{href}"]').count() >= 1
+    assert page.evaluate(FAULTS) == []
+    page.keyboard.press("Escape")
+    assert not results.is_visible()
+
+
+def test_cards_find_the_hands_that_hold_them_all(opened: Opened, whole_day: Path) -> None:
+    page = opened(whole_day / "dealers.html")
+    held = asked(page, "Td").inner_text()
+    assert "Hands" in held
+    page.keyboard.type("2c3c4c5c6c7c8c9cTcJcQcKcAc")
+    until(lambda: "fits" in page.locator("#find-results").inner_text())
+
+
+def test_the_player_who_lost_the_most_is_found_and_followed(opened: Opened, whole_day: Path) -> None:
+    page = opened(whole_day / "index.html")
+    results = asked(page, "1178")
+    first = results.locator('a[href*="player.html"]').first
+    assert first.inner_text() == "P6" and "lost $1,182 wrongly" in results.inner_text()
+    first.click()
+    page.wait_for_selector("#fig-wrong")
+    wrong = page.locator("#fig-wrong")
+    assert "Lost $1,182" in wrong.inner_text() and "lost to" in wrong.inner_text() and "P1" in wrong.inner_text()
+    assert "Seat 6" in page.locator("#fig-stays").inner_text()
+    assert page.locator("#fig-stack svg path").get_attribute("d")
+    sat = sum(
+        "6" in hand["seats"]
+        for table in ("141", "142", "143", "144")
+        for hand in table_data(whole_day, table)[1]["hands"]
+    )
+    assert page.locator("#fig-stack tbody tr").count() == sat
+    assert too_wide(page) <= 0
+    assert page.evaluate(FAULTS) == []
+    wrong.locator("td a").first.click()
+    page.wait_for_selector("#log li.wrong")
+
+
+def test_without_the_lake_the_pages_say_that_only_flagged_hands_are_there(opened: Opened, day: Path) -> None:
+    page = opened(day / "replay" / "hand.html")
+    assert "Only the hands with a finding can be replayed here" in page.locator("#told").inner_text()
+    assert "Only hands with a finding are in these pages." in asked(page, "141").inner_text()
+
+
 @pytest.mark.parametrize("width", [WIDE, NARROW])
 def test_every_seat_is_on_the_screen_and_none_hides_another(opened: Opened, day: Path, width: int) -> None:
     page = opened(hand_page(day, "SC02"), width=width)
@@ -796,3 +941,65 @@ def test_empty_and_quiet_days_open(
         assert too_wide(page) <= 0
     said = "No findings on this day." if size["hands"] else "No hand of this day came, so nothing could be judged here."
     assert said in opened(folder / "findings.html").locator("main").inner_text()
+
+
+# -- the auditor's job: a finding is understood on one screen ------------------------------------------------------
+
+
+def test_the_side_pots_of_the_largest_finding_are_understood_on_one_screen(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    import datetime as dt
+
+    from dashboards.pages.hand_page import page_names
+    from dashboards.reading import read_day
+    from parsers.house import load_house
+    from pipelines.cli import main
+    from pipelines.simulator import simulate
+    from tests.conftest import landed
+
+    folder, day = tmp_path_factory.mktemp("largest"), dt.date(2026, 1, 16)
+    simulate(folder / "day", day, tables=6, hands=900, seed=7, errors=0.02, each=3, games=("holdem-straddle", "holdem"))
+    root = landed(folder / "day", folder / "data")
+    assert main(["nightly", "--data", str(root)]) == 0
+    told = read_day(root / "warehouse.duckdb", day, None, load_house(root / "house.toml"))
+    largest = max((f for f in told.findings if f["code"] == "PT03"), key=lambda f: f["moved_cents"])
+    hand = next(h for h in told.hands if h.key == largest["hand_key"])
+    loser = next(s["player"] for s in hand.seats if f"s{s['seat']}" == largest["paid_by"])
+    page = browser.new_context(viewport={"width": 1366, "height": 768}).new_page()
+    page.goto((root / "reports" / day.isoformat() / "hands" / page_names(told)[hand.key]).as_uri())
+    card = page.locator("article", has=page.locator("[data-code=PT03]"))
+    captions = card.locator(".sheet caption").all_inner_texts()
+    assert [words.split(":")[0].upper() for words in captions] == [
+        "OVER ALL POTS", "MAIN POT", *(f"SIDE POT {n}" for n in range(1, len(captions) - 1))
+    ]  # fmt: skip
+    assert len(captions) >= 3
+    for sheet in card.locator(".sheet").all():
+        heads = sheet.locator("thead th").all_inner_texts()
+        assert heads[-3:] == ["Due", "Pushed", "Difference"]
+        box = sheet.bounding_box()
+        assert box is not None and box["y"] + box["height"] <= 768, sheet.inner_text()
+    over_all = card.locator(".sheet").first.inner_text()
+    assert loser in over_all and "−$" in over_all
+    assert card.locator(".due-was").inner_text().count("$") == 3  # expected, actual, difference
+    page.context.close()
+
+
+def test_a_slot_that_nobody_signed_has_its_proof(opened: Opened, day: Path) -> None:
+    page = opened(day / "findings.html", "#code=DC01")
+    page.locator("#found tbody a", has_text="proof").first.click()
+    page.wait_for_selector(".due-was")
+    assert "Required" in page.locator(".due-was").inner_text() or "REQUIRED" in page.locator(".due-was").inner_text()
+    assert "not signed" in page.locator(".sheet .off").first.inner_text()
+
+
+def test_a_rule_card_names_its_document_its_days_and_what_it_says(opened: Opened, day: Path) -> None:
+    page = opened(day / "rules.html", "#RK01")
+    cards = page.locator("#RK01 .rule-said")
+    guide = cards.filter(has_text="wsop-dealer-2018 p.52").first.inner_text()
+    assert "2018 World Series of Poker Official Dealer Reference Guide" in guide
+    assert "The house takes 10 % of the contested pot." in guide and "in force from 2018-05-19" in guide
+    assert "in 28 days" in guide
+    guide_link = cards.filter(has_text="wsop-dealer-2018 p.52").locator("a").first
+    guide_link.click()
+    page.wait_for_selector("[data-code=RK01]")

@@ -23,6 +23,7 @@ from pipelines.orchestration.dagster_home import dagster_home
 from pipelines.orchestration.feed_checks import TABLES_OF
 from pipelines.orchestration.partitions import key_of
 from pipelines.orchestration.resources import RoomData
+from tests import pdf_text
 from warehouse import expectations, tables
 from warehouse.lake import Lake
 
@@ -452,10 +453,11 @@ def test_the_mornings_files_say_what_the_night_found(night: Path) -> None:
     assert room["audit_id"] and room["house_digest"] and room["rulebooks_digest"] and "+" in room["version"]
     assert room["inputs"] and all(sha in lake.snapshot().raw for sha in room["inputs"])
     assert lake.head() in (folder / "index.html").read_text()
-    for name in ("print.html", "gate.html"):
-        page = (folder / name).read_text()
-        assert lake.head() in page
-        assert "http" not in page.replace("http-equiv", "")
+    page = (folder / "gate.html").read_text()
+    assert lake.head() in page
+    assert "http" not in page.replace("http-equiv", "")
+    for name in ("day-letter.pdf", "day-a4.pdf"):
+        assert lake.head() in pdf_text.text(folder / "paper" / name)
 
 
 def test_a_spreadsheet_sees_no_formula() -> None:

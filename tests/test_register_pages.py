@@ -22,6 +22,7 @@ from dashboards.reading import read_day
 from dashboards.site import NAVIGATION
 from pipelines.night.morning import summary_lines, write_morning
 from pipelines.night.notify import subject
+from tests import pdf_text
 from tests.lake_fixtures import ROOM
 from tests.page_fixtures import DAY as FIXTURE_DAY
 from tests.page_fixtures import DayTables, make_day, withhold
@@ -50,6 +51,10 @@ class Told:
 
     def text(self, day: date, name: str = "index.html") -> str:
         return self.page(day, name).text
+
+    def sheet(self, day: date) -> str:
+        """What the sheet to sign says."""
+        return pdf_text.text(self.reports / day.isoformat() / "paper" / "day-letter.pdf")
 
     def titles(self, day: date, name: str) -> list[str]:
         return [a["title"] or "" for _, a in self.page(day, name).elements if "title" in a]
@@ -262,14 +267,14 @@ def test_the_summary_lists_the_feeds_for_programs(told: Told) -> None:
 
 
 def test_the_sheet_says_it_above_the_findings(told: Told) -> None:
-    text = told.text(LOG, "print.html")
+    text = told.sheet(LOG)
     assert f"What did not come {LOG_SAID} No hand can be judged at this table." in text
-    assert text.index("What did not come") < text.index("Findings Code What")
-    absent = told.text(NIGHT, "print.html")
+    assert text.index("What did not come") < text.index("Code What")
+    absent = told.sheet(NIGHT)
     assert NIGHT_SAID in absent
-    assert "Findings No hand of this day came, so nothing could be found." in absent
-    assert "No findings" not in absent and "moved wrongly: $0" not in absent
-    assert "What did not come" not in told.text(WHOLE, "print.html")
+    assert "Findings by severity and check No hand of this day came, so nothing could be found." in absent
+    assert "No findings" not in absent and "$0" not in absent
+    assert "What did not come" not in told.sheet(WHOLE)
 
 
 def test_with_two_rooms_each_line_and_note_names_its_room(tmp_path: Path) -> None:

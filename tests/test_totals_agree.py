@@ -18,6 +18,7 @@ from typing import Any
 import duckdb
 import pytest
 
+from checks.catalogue import CHECKS
 from pipelines.cli import OK, main
 from pipelines.folders import Folders
 from pipelines.night.morning import summary_lines
@@ -25,13 +26,14 @@ from pipelines.night.night_report import print_night
 from pipelines.night.notify import subject
 from pipelines.orchestration.night_run import run_nightly
 from pipelines.simulator import simulate
+from tests import pdf_text
 from tests.conftest import landed
 from tests.test_dashboards import Page, found_rows
 from warehouse.lake import Lake
 
 DAY = dt.date(2026, 1, 16)
 DOLLARS = re.compile(r"\$([0-9][0-9,]*(?:\.[0-9]{2})?)")
-PAGES = ("index", "findings", "money", "dealers", "tables", "blinds", "odd-chips", "stub", "week", "month", "print")
+PAGES = ("index", "findings", "money", "dealers", "tables", "blinds", "odd-chips", "stub", "week", "month")
 Row = dict[str, Any]
 
 
@@ -181,11 +183,11 @@ def test_marts_of_rake_and_pots_are_those_of_cash_tables(told: Told) -> None:
     assert told.query("SELECT sum(pot_chips_cents)::BIGINT FROM hand_amounts") == [(in_play,)]
 
 
-def test_sheet_mail_and_console(told: Told, capsys: pytest.CaptureFixture[str]) -> None:
+def test_mail_and_console(told: Told, capsys: pytest.CaptureFixture[str]) -> None:
     print_night(told.folders, DAY, 1.0)
     console = capsys.readouterr().out
     mail = "\n".join(summary_lines(told.summary))
-    for text in (console, mail, told.page("print")):
+    for text in (console, mail):
         assert f"Money moved wrongly: {dollars(told.due.moved())}." in text
         assert f"Chips moved wrongly: {chips(told.due.moved(in_chips=True))}, in tournaments." in text
     for text in (console, mail):
@@ -196,10 +198,31 @@ def test_sheet_mail_and_console(told: Told, capsys: pytest.CaptureFixture[str]) 
             said = [dollars(money[code])] if code in money else []
             said += [chips(in_chips[code])] if code in in_chips else []
             assert re.match(rf" *{re.escape(' and '.join(said))}  [A-Z]", line), (code, line)
-    (room,) = told.table("print", "Money moved wrongly")
-    assert cents(room["Money moved wrongly"]) == told.due.moved()
-    assert cents(room["Chips moved wrongly"]) == told.due.moved(in_chips=True)
     assert "$" not in subject(told.summary)
+
+
+@pytest.mark.parametrize("paper", ["letter", "a4"])
+def test_the_sheet_to_sign(told: Told, paper: str) -> None:
+    sheet = pdf_text.text(told.reports / "paper" / f"day-{paper}.pdf")
+    money, in_chips = told.due.by("code"), told.due.by("code", in_chips=True)
+    assert f"All findings {dollars(told.due.moved())} The house took too much" in sheet
+    assert f"In tournaments {chips(told.due.moved(in_chips=True))} " in sheet
+    for code, count in told.summary["findings"].items():
+        said = dollars(money[code]) if code in money else "–"
+        said += f" {chips(in_chips[code])}" if code in in_chips else " –"
+        title = re.escape(CHECKS[code].title.rstrip("."))
+        assert re.search(rf"\b{code} {title} {count:,} {re.escape(said)} ", sheet), code
+    for severity, words in (("error", "Errors"), ("procedure", "Procedure"), ("notice", "Notices")):
+        some = [f for f in told.due.findings if f["severity"] == severity]
+        sums = [dollars(told.due.moved(some)), chips(told.due.moved(some, in_chips=True))]
+        said = " ".join("–" if word in ("$0", "0 chips") else word for word in sums)
+        assert f" {words} {len(some):,} {said} " in sheet
+    every = f"{dollars(told.due.moved())} {chips(told.due.moved(in_chips=True))}"
+    assert f"All findings {len(told.due.findings):,} {every} " in sheet
+    night = told.page("index")
+    for words in re.findall(r"[0-9,]+ errors? (?:of tournaments )?moved [^.]+\.", night):
+        assert words in sheet
+    assert told.summary["chain"]["head"] in sheet and "Page 1 of " in sheet and "Auditor" in sheet
 
 
 def test_findings_and_show(told: Told, capsys: pytest.CaptureFixture[str]) -> None:

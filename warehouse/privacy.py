@@ -37,6 +37,8 @@ MASKED: Final = {
 }
 _AS_WRITTEN: Final = ("last_name", "first_name")  # on a card; the name to show is the roster's
 LEFT_OUT: Final = {"downs": _AS_WRITTEN, "payroll": _AS_WRITTEN, "quarantine": ("raw",)}
+# Findings whose `actual` is a name as somebody wrote it on a card, and what is published in its place.
+_QUOTES_NAME: Final = {"DC04": "another name"}
 
 
 class Pseudonyms:
@@ -68,7 +70,7 @@ class Pseudonyms:
             if at >= 0:
                 field = table.schema.field(at)
                 table = table.set_column(at, field, pa.nulls(len(table), field.type))
-        return table
+        return _without_written_names(table) if name == "findings" else table
 
     def _masked(self, column: pa.ChunkedArray) -> pa.ChunkedArray:
         kind = column.type
@@ -79,6 +81,21 @@ class Pseudonyms:
         if pa.types.is_dictionary(kind):
             masked = pc.dictionary_encode(masked).cast(kind)
         return masked if isinstance(masked, pa.ChunkedArray) else pa.chunked_array([masked], kind)
+
+
+def _without_written_names(findings: pa.Table) -> pa.Table:
+    """Findings without the names that they quote from a down card."""
+    at = findings.schema.get_field_index("actual")
+    if at < 0:
+        return findings
+    field = findings.schema.field(at)
+    actual = findings.column(at).cast(parquet.plain_type(field.type))
+    codes = findings.column("code").cast(pa.string())
+    for code, words in _QUOTES_NAME.items():
+        actual = pc.if_else(pc.equal(codes, code), words, actual)
+    if pa.types.is_dictionary(field.type):
+        actual = pc.dictionary_encode(actual).cast(field.type)
+    return findings.set_column(at, field, actual)
 
 
 def load_key(path: Path, make: bool = True) -> Pseudonyms:

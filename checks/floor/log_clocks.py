@@ -46,7 +46,9 @@ def log_clocks(hands: pl.DataFrame, house: House) -> pl.DataFrame:
         expected=pl.col("room_offset_min").get(first),
         actual=pl.col("utc_offset_min").get(first),
     )
-    said = pl.format("The hand log of table {} says {}; the room's clock is {}.", "table", "actual", "expected")
+    said = pl.format(
+        "The hand log of table {} is on UTC{}; the room's clock is on UTC{}.", "table", "actual", ("expected")
+    )
     return (
         days.with_columns(offset_text("expected"), offset_text("actual"))
         .with_columns(feed=pl.lit("hands"), device=pl.lit(None, pl.String), sentence=said)

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
+from checks import wording
 from checks.law.keys import ANY
 from checks.law.params import to_params
 from checks.law.rulebook import Rulebook
@@ -30,7 +31,7 @@ READ_BY_CHECKS = (
     Param.UNCALLED_RETURNED, Param.CARDS_EXPOSED_REPLACED,
     Param.RUN_CHECK_DOWN, Param.ALL_IN_EXEMPT, Param.WAGER_MOST_CENTS,
     Param.BRING_IN_CENTS, Param.BRING_IN_FULL, Param.THREE_BLINDS_CENTS, Param.OVERBET_STANDS,
-    Param.OPEN_PAIR,
+    Param.OPEN_PAIR, Param.RAKE_PERCENT, Param.RAKE_STEP_CENTS,
 )  # fmt: skip
 
 
@@ -87,8 +88,10 @@ class Law:
         self._room_numbers: dict[tuple[str, date, bool], int] = {}
         self._terms: list[Terms] = []
         self._placards: list[str | None] = []
+        self._settings: list[tuple[bool, str | None]] = []  # whether it is tournament play, the time zone of the room
         self._params: list[npt.NDArray[np.int64]] = []
-        self._beside_placard: list[tuple[str, str] | None] = []  # the two that should agree; None: nothing to compare
+        # The two that should agree, and the same in words; None: nothing to compare.
+        self._beside_placard: list[tuple[str, str, str, str] | None] = []
         self._read: pl.DataFrame | None = None  # what checks read of each set
         self._unruled: dict[int, str] = {}  # sets in which nobody speaks, and why
 
@@ -139,23 +142,31 @@ class Law:
         return np.fromiter((says(terms.get(term), value) for terms in self._terms), np.int8, len(self._terms))
 
     def stakes_beside_placards(self) -> pl.DataFrame:
-        """For each set of terms the stakes of its placard, and those of the hand in the same words."""
-        names = ("placard_stakes", "other_stakes")
-        rows = [pair or (None, None) for pair in self._beside_placard]
+        """For each set of terms the stakes of its placard, those of the hand in the same words, and both as said."""
+        names = ("placard_stakes", "other_stakes", "placard_stakes_said", "other_stakes_said")
+        rows = [pair or (None,) * len(names) for pair in self._beside_placard]
         return pl.DataFrame(rows, schema=dict.fromkeys(names, pl.String), orient="row")
 
-    def _stakes_of(self, governing: Governing) -> tuple[str, str] | None:
+    def _stakes_of(self, governing: Governing) -> tuple[str, str, str, str] | None:
         """(the stakes of the placard that a hand names, those of the hand): what both name, and the betting form."""
         placard = self._house.placards.get(governing.placard or "")
         if placard is None or placard.room != governing.room or "mixed" in placard.settings or governing.is_tournament:
             return None
         stakes = dict(governing.stakes)
         both = [name for name in STAKES if name != "chip" and name in stakes and name in placard.stakes_cents]
-        texts = []
-        for cents, betting in ((placard.stakes_cents, placard.betting), (stakes, governing.betting)):
+        texts, said = [], []
+        for cents, form in ((placard.stakes_cents, placard.betting), (stakes, governing.betting)):
+            betting = form if placard.betting and governing.betting else None
             told = [f"{name} {cents[name] // 100}.{cents[name] % 100:02d}" for name in both]
-            texts.append(", ".join([*told, *([betting] if betting and placard.betting and governing.betting else [])]))
-        return texts[0], texts[1]
+            texts.append(", ".join([*told, *([betting] if betting else [])]))
+            said.append(wording.stakes({name: cents[name] for name in both}, betting))
+        return texts[0], texts[1], said[0], said[1]
+
+    def settings(self) -> pl.DataFrame:
+        """For each set of terms what a sentence has to know: whether amounts are chips, and the clock of the room."""
+        return pl.DataFrame(
+            self._settings, schema={wording.TOURNAMENT: pl.Boolean, wording.ZONE: pl.String}, orient="row"
+        )
 
     def with_terms(self, rows: pl.DataFrame) -> pl.DataFrame:
         """Rows of the film with the terms that checks compare them with, by their names; null where nobody speaks."""
@@ -169,7 +180,7 @@ class Law:
         key = (room, gaming_date, tournament)
         if key not in self._room_numbers:
             terms = room_terms(self._house, self._rulebooks, room, gaming_date, self._override, tournament=tournament)
-            self._room_numbers[key] = self._add(terms, None, np.full(PARAMS, 0, np.int64))
+            self._room_numbers[key] = self._add(terms, None, np.full(PARAMS, 0, np.int64), (tournament, room))
         return self._room_numbers[key]
 
     def of_batch(self, batch: HandBatch, gaming_date: pl.Series) -> npt.NDArray[np.int64]:
@@ -229,6 +240,7 @@ class Law:
                 to_params(
                     terms, governing.game, stakes, governing.betting, governing.is_tournament, governing.players_left
                 ),
+                (governing.is_tournament, governing.room),
                 self._stakes_of(governing),
             )
             if not terms:
@@ -254,8 +266,12 @@ class Law:
         terms: Terms,
         placard: str | None,
         params: npt.NDArray[np.int64],
-        beside_placard: tuple[str, str] | None = None,
+        played: tuple[bool, str],
+        beside_placard: tuple[str, str, str, str] | None = None,
     ) -> int:
+        tournament, room = played
+        zone = self._house.rooms[room].timezone.key if room in self._house.rooms else None
+        self._settings.append((tournament, zone))
         self._beside_placard.append(beside_placard)
         self._terms.append(terms)
         self._placards.append(placard)

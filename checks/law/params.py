@@ -23,6 +23,7 @@ from checks.replay.layout import (
     PutRight,
     RunLastCard,
     ShowAllIn,
+    SitsOut,
     Substantial,
     TimeHand,
     TimeStyle,
@@ -207,9 +208,13 @@ def final_table_more(terms: Terms, game: Game | None) -> int | None:
 
 
 def full_table_sits_out(terms: Terms, game: Game | None) -> int | None:
-    """1 where a rulebook says who sits out at a table with more players than a draw game deals to."""
-    is_draw = game is not None and game.family == "draw"
-    return _is("in-front-of-big-blind", terms.value("seats.full_draw_table")) if is_draw else None
+    """Who sits out at a table with more players than a draw game, or Chinese draw poker, deals to."""
+    if game is not None and game.family == "draw":
+        said = terms.value("seats.full_draw_table")
+        return SitsOut.BEFORE_BIG_BLIND if said == "in-front-of-big-blind" else None
+    if game is not None and game.family == "chinese":
+        return SitsOut.BUTTON if terms.value("chinese.five_players") == "button-sits-out" else None
+    return None
 
 
 def _slide(terms: Terms) -> dict[Param, int | None]:

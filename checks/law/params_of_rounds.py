@@ -24,8 +24,13 @@ _FIRST_LATER: Final = {
 
 
 def is_round_game(game: Game) -> bool:
-    """Whether a game is replayed by the kernels of rounds: stud, draw, and flop games with draws."""
-    return game.family in ("stud", "draw") or (game.family == "flop" and game.draws > 0)
+    """Whether a game is replayed by the kernels of rounds: stud, draw, flop games with draws, Chinese draw poker."""
+    return game.family in ("stud", "draw") or (game.family == "flop" and game.draws > 0) or is_set_for_a_pot(game)
+
+
+def is_set_for_a_pot(game: Game) -> bool:
+    """Whether a game is set in rows and bet on, lot by lot: Chinese draw poker."""
+    return game.family == "chinese" and bool(game.betting)
 
 
 def of_rounds(terms: Terms, game: Game, stakes: dict[str, int], betting: str | None) -> dict[int, int | None]:
@@ -43,9 +48,11 @@ def of_rounds(terms: Terms, game: Game, stakes: dict[str, int], betting: str | N
 
 
 def _declared(terms: Terms, game: Game) -> dict[int, int | None]:
+    # Rows win points; which points win what of a pot no document says.
+    parts = () if is_set_for_a_pot(game) else game.parts
     rows: dict[int, int | None] = {
         Param.STREETS: len(game.streets),
-        Param.PARTS: len(game.parts),
+        Param.PARTS: len(parts),
         Param.PART_QUALIFIES: _qualifier(terms, game),
         Param.JOKERS: game.jokers,
         Param.RANKS_OUT: sum(1 << RANKS.index(rank) for rank in game.ranks_out) if game.ranks_out else None,
@@ -55,7 +62,7 @@ def _declared(terms: Terms, game: Game) -> dict[int, int | None]:
     }
     for number, street in enumerate(game.streets):
         rows[Param.STREET_0 + number] = _packed(street)
-    for number, part in enumerate(game.parts):
+    for number, part in enumerate(parts):
         rows[Param.PART_READING + number] = _reading(part, game.board_cards)
         rows[Param.PART_WORD + number] = PARTS.index(part.name)
     return rows
@@ -116,6 +123,8 @@ def _ace_always_high(terms: Terms, game: Game) -> dict[int, int | None]:
 
 def _stub(terms: Terms, game: Game) -> dict[int, int | None]:
     """What is done when the stub runs short."""
+    if is_set_for_a_pot(game):
+        return {}  # four hands are the whole deck, and of a short stub no document speaks
     if game.family == "stud":
         super_stud = not game.community_last and game.code != "mexican"
         key = "stub.mexican_extra" if game.code == "mexican" else "stub.stud_extra"
@@ -180,7 +189,9 @@ def _deal(terms: Terms, game: Game, betting: str | None) -> dict[int, int | None
             _is("first-up-all-up-else-option", terms.value("cards.seventh_face_up")) if game.community_last else None
         ),
         Param.UNBET_FOLD_DEALT: _yes(terms.value("cards.unbet_fold_dealt")) if game.family == "stud" else None,
-        Param.BURN_DRAW_CARDS: terms.value("cards.burn_draw", terms.value("cards.burn")),
+        Param.BURN_DRAW_CARDS: (
+            None if is_set_for_a_pot(game) else terms.value("cards.burn_draw", terms.value("cards.burn"))
+        ),
         Param.MISDEAL_STUD_DOWN: None if causes is None else int("stud-down-exposed" in causes),
         Param.SUBSTANTIAL_STUD: 2 if terms.value("misdeal.substantial_action_stud") else None,
         Param.HOLE_UP_THIRD_DOWN: _is("down", terms.value("cards.stud_third")),

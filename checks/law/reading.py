@@ -20,7 +20,7 @@ from checks.law.rulebook import Rulebook
 from checks.model import RULES, Check
 
 # Code that names keys to declare or to merge them, and reads none.
-_DECLARES: Final = ("keys.py", "terms.py", "reading.py", "words.py")
+_DECLARES: Final = ("keys.py", "terms.py", "reading.py", "words.py", "sentences.py", "rule_words.py")
 
 
 def keys_of(check: Check) -> tuple[str, ...]:

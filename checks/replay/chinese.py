@@ -260,8 +260,8 @@ def cards_due(st, law, s):
 
 @part
 def cards_in_hand(st, law, s):
-    """Cards that a seat was dealt; of plain Chinese poker with what it gave to another seat or drew from it."""
-    return st.cards_dealt[s] + st.drawn[s] - (st.discarded[s] if law.streets == 1 else 0)
+    """Cards that a seat was dealt; but for open-face games with what it gave to another seat or drew from it."""
+    return st.cards_dealt[s] + st.drawn[s] - (0 if law.open_face else st.discarded[s])
 
 
 @part
@@ -336,6 +336,9 @@ def keep_set(row, st, law, s, seating_known, button_out):
     elif right:
         row.opens = opens_fantasyland(st, law, s)
         row.stays = stays_in_fantasyland(st, law, s)
+        if st.due[s] == UNKNOWN:  # a foul earns nothing, and nobody can say whether it is one
+            row.opens = UNKNOWN if row.opens == 1 else row.opens
+            row.stays = UNKNOWN if row.stays == 1 else row.stays
     row.fantasy_event = st.fantasy_event[s]
 
 

@@ -113,8 +113,9 @@ def put_royalties(st, law, s):
         st.middle_points[s] = law.perfect_least
         st.middle_points_most[s] = law.perfect_most
     else:
-        high = highest_bit(middle)
-        st.middle_points[s] = law.low[rank_of(high)] if middle < _CATEGORY or law.low[0] == UNKNOWN else 0
+        st.middle_points[s] = UNKNOWN if law.low[0] == UNKNOWN else 0
+        if law.low[0] != UNKNOWN and middle < _CATEGORY:  # a row that is paired, straight or suited has no high card
+            st.middle_points[s] = law.low[rank_of(highest_bit(middle))]
         st.middle_points_most[s] = st.middle_points[s]
 
 

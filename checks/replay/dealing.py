@@ -87,6 +87,7 @@ def fold(st):
             for x in range(1, SEATS):
                 if st.street[x] > st.street[s]:
                     st.killed |= bit
+                    break
     st.folded |= bit
     if st.is_round and st.by_bring_in and st.word == Word.FOLD and not st.killed & bit and st.stage > 0:
         st.gave_up |= bit
@@ -310,18 +311,18 @@ def close_street(st, law, fact, note):
             st.exposed_now[x] = 0
     if st.by_bring_in and st.stage > 0 and law.unbet_fold_dealt == 1:
         withhold(st)
+    if st.has_draws and not st.discards_told:
+        return  # nobody says how many cards a hand holds
+    due = st.due_by_street[st.n_streets - 1 if st.has_draws else st.stage]
+    thrown = 0
+    if st.by_bring_in:
+        due -= 1 if st.communities and st.stage == st.n_streets - 1 else 0
+        thrown = st.discards_told and st.stage > 0
+        due -= of_street(law.street[0], DISCARD) if thrown else 0
     for x in range(1, SEATS):
         if st.hand_told or not st.live >> x & 1:
             continue
-        if st.by_bring_in:
-            due = st.due_by_street[st.stage] - (1 if st.communities and st.stage == st.n_streets - 1 else 0)
-            got = st.dealt_to[x]
-            if st.discards_told and st.stage > 0:
-                due -= of_street(law.street[0], DISCARD)
-                got -= st.discarded[x]
-        else:
-            due = st.due_by_street[st.n_streets - 1]
-            got = st.in_hands[x] if st.discards_told else due
+        got = st.dealt_to[x] - (st.discarded[x] if thrown else 0) if st.by_bring_in else st.in_hands[x]
         if got < due or got > due + st.spare[x] + st.boxed_any:
             tell_hand(st, note, x, st.deal_event[x], due, got)
 
@@ -331,7 +332,8 @@ def closes_street(st, begins, is_action):
     """Whether the event shows that the street before it was dealt to the end."""
     w = st.word
     acts = is_action and not st.marks & FLAG_DARK
-    return begins or w == Word.SHOW or w == Word.MUCK or (acts and not st.bet_on)
+    tabled = w == Word.SHOW or w == Word.MUCK or (st.by_lots and (w == Word.SET or w == Word.AWARD))
+    return begins or tabled or (acts and not st.bet_on)
 
 
 @part
@@ -371,12 +373,16 @@ def cards_of_hands(st, law, note):
     if law.hole_cards_free == 1:
         hole = usual_cards(st, hole)
     discards = 0
+    most = 0
     for s in range(1, SEATS):
         got = st.dealt_to[s]
         discards += st.discarded[s]
+        most = max(most, st.tabled[s])
         if st.dealt >> s & 1 and (got < hole or got > hole + st.spare[s] + st.spares) and not st.hand_told:
             tell_hand(st, note, s, st.deal_event[s], hole, got)
     left = hole - 1 if st.discard_due else hole
+    if discards == 0 and not st.tabled_thrown and most <= left:
+        return
     for s in range(1, SEATS):
         if st.hand_told or not st.dealt >> s & 1:
             continue
@@ -391,6 +397,8 @@ def cards_of_hands(st, law, note):
 @part
 def short_board(st, note):
     """Fewer cards on a board than a showdown needs."""
+    if st.shows < 2:
+        return
     showing = 0
     last_show = 0
     for s in range(1, SEATS):

@@ -64,6 +64,12 @@ def burns_card_again(st, card):
 
 
 @part
+def passes_cards_on(st, law):
+    """Plain Chinese poker, and in lots: of fourteen cards one goes to the seat that has twelve."""
+    return law.hole_cards == WHOLE_CHINESE_HAND or st.by_lots
+
+
+@part
 def where_cards_go(st, law, first):
     """(where the cards of the event lie, whether they come from the stub)."""
     w = st.word
@@ -78,7 +84,7 @@ def where_cards_go(st, law, first):
     holder = IN_BANK if st.seat == 0 else st.seat
     if w == Word.SHOW or w == Word.DISCARD or w == Word.EXPOSE or w == Word.SET:
         return holder, False  # cards that were dealt before
-    if w == Word.DRAW and law.hole_cards == WHOLE_CHINESE_HAND:
+    if w == Word.DRAW and passes_cards_on(st, law):
         return holder, False  # out of another seat's stack
     return holder, True
 
@@ -146,7 +152,7 @@ def lay_down(st, law, card, where):
             drop_held(st, s, card)
             if card < JOKER:
                 st.thrown[s] |= 1 << card
-        if law.hole_cards == WHOLE_CHINESE_HAND:  # of fourteen cards one goes to who has twelve
+        if passes_cards_on(st, law):
             return 0
         return IN_DISCARDS if st.is_round else where
     elif w == Word.COMMUNITY:

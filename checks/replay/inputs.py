@@ -76,7 +76,7 @@ NO_RULING = -2
 def hands_with_backs(batch: HandBatch) -> npt.NDArray[np.bool_]:
     """Which hands of a batch have cards taken back from the board."""
     found = np.zeros(len(batch), np.bool_)
-    places = np.flatnonzero(batch.word == Word.BACK)
+    places = np.flatnonzero(batch.word == np.uint8(Word.BACK))
     if len(places):
         found[np.searchsorted(batch.event_offsets, places, side="right") - 1] = True
     return found
@@ -85,7 +85,7 @@ def hands_with_backs(batch: HandBatch) -> npt.NDArray[np.bool_]:
 def reshuffle_sources(batch: HandBatch) -> npt.NDArray[np.int64]:
     """For each text of the batch the piles it names behind `reshuffle`, a bit each in the order of the vocabulary."""
     piles = np.zeros(max(len(batch.texts), 1), np.int64)
-    for position in np.unique(batch.text[batch.word == Word.RESHUFFLE]):
+    for position in np.unique(batch.text[batch.word == np.uint8(Word.RESHUFFLE)]):
         if position >= 0:
             named = batch.texts[position].split("+")
             piles[position] = sum(1 << place for place, name in enumerate(RESHUFFLE_SOURCES) if name in named)

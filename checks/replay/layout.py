@@ -73,6 +73,13 @@ class Waits(IntEnum):
     BIG_BLIND = 2  # and the pot may be killed instead
 
 
+class SitsOut(IntEnum):
+    """Who has no hand where more sit at a table than the game deals to."""
+
+    BEFORE_BIG_BLIND = 1  # draw games
+    BUTTON = 2  # Chinese draw poker, with five
+
+
 class Between(IntEnum):
     """Where a hand was dealt that should have waited."""
 
@@ -218,7 +225,7 @@ class Param(IntEnum):
     MISSED_WAITS = 138  # a `Waits`: who missed a blind cannot post it, and waits for the big blind
     RANKS_OUT = 139  # ranks that the deck lacks, a bit each
     FINAL_TABLE_MORE = 140  # seats more than SEATS_MOST at a final table
-    FULL_TABLE_SITS_OUT = 141  # 1: at a full draw table the seats in front of the big blind sit out
+    FULL_TABLE_SITS_OUT = 141  # a `SitsOut`: who has no hand where more sit there than the game deals to
     WRONG_NUMBER_DEAD = 142  # 1: a hand of a wrong number of cards is dead
     BOTH_UP_ANTE_BACK = 143  # 1: a stud hand whose hole cards both came up is dead, and its ante goes back
     JOKER_DEAD = 144  # 1: a hand with a joker that the game does not use is dead once it was acted on

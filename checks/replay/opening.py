@@ -54,10 +54,9 @@ def bring_in_due(st, law):
     best_seat = NOBODY
     best = 0
     behind = dealt_behind(st)
-    for step in range(1, SEATS):
-        s = (behind + step - 1) % 10 + 1
-        if not st.live >> s & 1:
-            continue
+    s = behind
+    for _ in range(count_seats(st.live)):
+        s = next_in(st.live, s)
         if st.n_up[s] != 1 or st.ups[s, 0] == UNSEEN:
             return NOBODY
         rank = up_rank(st.ups[s, 0], law.bring_in_ace_low == 1, st.jokers == 0)

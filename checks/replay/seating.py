@@ -21,7 +21,7 @@ def sit_down(log, h, st):
         st.chips[s] = log.seat_stack[i]
         st.listed |= 1 << s
         if log.seat_stack[i] > 0:
-            st.able |= 1 << s
+            st.funded |= 1 << s
         state = int(log.seat_state[i])
         if state == State.AWAY:
             st.away |= 1 << s
@@ -29,6 +29,7 @@ def sit_down(log, h, st):
             st.waiting |= 1 << s
         elif state == State.ABSENT:
             st.absent |= 1 << s
+    st.able = st.funded
     st.active = st.listed & ~st.away
 
 
@@ -38,7 +39,8 @@ def declare(st, law):
     st.is_flop = law.is_flop_game == 1
     st.is_round = law.is_round_game == 1
     st.by_bring_in = st.is_round and law.opener == Opener.BRING_IN
-    st.has_draws = st.is_round and not st.by_bring_in
+    st.by_lots = st.is_round and not st.by_bring_in and cards_of_street(law.street[1]) > 0
+    st.has_draws = st.is_round and not (st.by_bring_in or st.by_lots)
     st.jokers = law.jokers if law.jokers != UNKNOWN else 0
     st.form = law.form
     st.n_streets = law.streets if law.streets != UNKNOWN else 0
@@ -91,9 +93,13 @@ def begin_hand(st, law):
     st.takers[:] = 0
     st.ante_event[:] = UNKNOWN
     for p in range(min(st.used, POTS_MOST)):
-        st.pushed[p] = 0
+        if st.parts_named:
+            st.pushed[p] = 0
+        else:
+            st.pushed[p, 0, 0] = 0
         st.paid[p] = 0
         st.award_event[p] = UNKNOWN
     st.used = 0
+    st.parts_named = 0
     if st.follow:
         start_round(st, dealt_behind(st), least_bet(st, law), 0)

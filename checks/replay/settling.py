@@ -2,7 +2,7 @@
 
 from checks.replay.dealing import cards_of_hands, first_card_due, short_board, tell_board
 from checks.replay.film import fresh_row, keep_event, keep_hand
-from checks.replay.layout import UNKNOWN, Antes, Ended, Form, From, Shared
+from checks.replay.layout import UNKNOWN, Antes, Ended, Form, From, Shared, SitsOut
 from checks.replay.masks import SEATS, count_seats, next_in
 from checks.replay.pots import build_pots, take_rake, uncalled
 from checks.replay.raking import rake_of_hand, takes_by_street
@@ -15,6 +15,7 @@ from parsers.vocabulary import Detail, Word
 
 FLOP = 3
 BOARD_CARDS = 5
+FIVE_SEATS = 5
 
 # Where a straddle came from, beside where it may.
 PLACE_OPEN = 0
@@ -25,9 +26,11 @@ PLACE_OTHER_SEAT = 2
 @part
 def give_ante_back(st, law):
     """The ante of a stud hand whose hole cards both came up: the hand is dead, and it was never in."""
+    if law.both_up_ante_back != 1:
+        return
     for s in range(1, SEATS):
         dead = st.folded >> s & 1 and st.spare[s] >= 2 and st.bets_in[s] == 0
-        if law.both_up_ante_back == 1 and dead and st.antes[s] > 0 and st.returned[s] == st.antes[s]:
+        if dead and st.antes[s] > 0 and st.returned[s] == st.antes[s]:
             st.ante_back[s] = st.antes[s]
             st.returned[s] = 0
 
@@ -49,11 +52,10 @@ def add_up(st, fact):
         # Over a call that stood for less the sums of the hand say nothing: what others had called need not go back, and
         # of the last bet all that nobody called does.
         bettor, last = uncalled(st.street)
-        back = st.returned[st.loose_seat]
+        if not st.bet_on:  # the board was run out behind the last bet
+            bettor, last = st.stood_bettor, st.stood_cents
         if bettor and st.returned[bettor] == last:
             st.loose_seat, st.loose = bettor, last
-        elif st.loose < back <= st.loose + st.short_stood:  # the board was run out behind the bet
-            st.loose = back
         elif st.returned[st.loose_seat] < st.loose:
             st.loose = min(st.loose, last) if bettor == st.loose_seat else 0
     if st.loose == 0 or st.folded >> st.loose_seat & 1:
@@ -269,8 +271,8 @@ def share_out(st, law, fact, note, film_pots, film_shares):
 
 @part
 def untabled(st, law, fact, note):
-    """A pot that others still claimed, won without all cards tabled."""
-    if st.shows == 0 or st.live_count < 2:
+    """A pot that others still claimed, won without all cards tabled; hands that are set in rows are tabled so."""
+    if st.shows == 0 or st.live_count < 2 or st.by_lots:
         return
     fact.tabling_known = 1
     for p in range(st.n_pots):
@@ -356,11 +358,13 @@ def winners(st, fact):
 @part
 def who_bought(st, fact):
     """The one seat that posted a live and a dead blind in a hand without other blinds."""
+    if fact.sb_seat != 0:
+        return
     buyer = 0
     for s in range(1, SEATS):
         if st.dead_post[s] > 0 and (st.live_post[s] > 0 or fact.bb_seat == s):
             buyer = s if buyer == 0 else -1
-    if buyer > 0 and fact.sb_seat == 0 and (fact.bb_seat == 0 or fact.bb_seat == buyer):
+    if buyer > 0 and (fact.bb_seat == 0 or fact.bb_seat == buyer):
         fact.buyer_seat = buyer
 
 
@@ -475,12 +479,7 @@ def is_bba_odd(st, s):
 @part
 def entitled_seats(st):
     """Seats with a right to a hand: with chips and not away, and no longer waiting for the blind."""
-    seats = 0
-    for s in range(1, SEATS):
-        bit = 1 << s
-        if st.active & bit and st.stack[s] > 0 and (not st.waiting & bit or st.posted & bit):
-            seats |= bit
-    return seats
+    return st.active & st.funded & (~st.waiting | st.posted)
 
 
 @part
@@ -496,11 +495,13 @@ def sitting_out(st, law, fact, entitled):
 
     Where a rule says who, the first behind the big blind; where nobody does, any that many.
     """
+    if law.full_table_sits_out == SitsOut.BUTTON:
+        return entitled & 1 << max(st.button, 0) if count_seats(entitled) == FIVE_SEATS else 0
     most = seats_allowed(law, fact)
     over = 0 if most == UNKNOWN else count_seats(entitled) - most
     if over <= 0:
         return 0
-    if law.full_table_sits_out != 1 or fact.bb_seat == 0:
+    if law.full_table_sits_out != SitsOut.BEFORE_BIG_BLIND or fact.bb_seat == 0:
         without = entitled & ~st.dealt
         return without if count_seats(without) <= over else 0
     seats = 0
@@ -514,34 +515,37 @@ def sitting_out(st, law, fact, entitled):
 @part
 def keep_seats(rows, st, law, fact, deal_known):
     """Each seat: whether it was dealt in beside whether it should have been, and its ante. Returns the outsiders."""
-    outsiders = 0
     first_due = first_card_due(st) if deal_known else 0
     each = fact.antes_due == Antes.EACH
     entitled = entitled_seats(st)
     may_sit_out = sitting_out(st, law, fact, entitled)
+    outside = st.dealt & ~st.active & ~(st.away if law.deals_to_away == 1 else 0)
+    left_out = entitled & ~may_sit_out & ~st.dealt
+    first_wrong = first_due != 0 and first_due != st.first_dealt
+    wrong = 0
+    if deal_known:
+        wrong = (outside | left_out | 1 << st.killed_seat | 1 << st.withheld_seat) & ~1
+        wrong |= 1 << st.first_dealt if first_wrong else 0
+    if st.keep_all:
+        wrong |= st.listed | st.dealt
+    if not wrong and not each and st.bba_at <= 0:
+        return count_seats(outside)
     for s in range(1, SEATS):
         bit = 1 << s
-        here = st.active & bit != 0
-        dealt = st.dealt & bit != 0
-        outside = dealt and not here and not (law.deals_to_away == 1 and st.away & bit)
-        outsiders += outside
-        left_out = not dealt and entitled & ~may_sit_out & bit != 0
-        ante_due = min(law.ante_cents, st.stack[s]) if dealt and each else 0
-        first_wrong = s == st.first_dealt and first_due != 0 and first_due != s
-        wrong = outside or left_out or first_wrong or s == st.killed_seat or s == st.withheld_seat
-        ante_wrong = (each and st.antes[s] != ante_due) or is_bba_odd(st, s)
-        if (deal_known and wrong) or ante_wrong or (st.keep_all and (st.listed & bit or dealt)):
+        ante_due = min(law.ante_cents, st.stack[s]) if st.dealt & bit and each else 0
+        if wrong & bit or (each and st.antes[s] != ante_due) or is_bba_odd(st, s):
             if st.n_seats < len(rows):
                 row = rows[st.n_seats]
-                row.outside = outside
-                row.left_out = left_out
-                row.other_sits_out = left_out and may_sit_out != 0
+                row.outside = outside >> s & 1
+                row.left_out = left_out >> s & 1
+                row.other_sits_out = left_out & bit != 0 and may_sit_out != 0
                 row.ante_due_cents = ante_due
-                row.first_card_event = st.first_deal_event if first_wrong else UNKNOWN
-                row.first_card_due = first_due if first_wrong else UNKNOWN
+                first = first_wrong and s == st.first_dealt
+                row.first_card_event = st.first_deal_event if first else UNKNOWN
+                row.first_card_due = first_due if first else UNKNOWN
                 fill_seat(row, st, s)
             st.n_seats += 1
-    return outsiders
+    return count_seats(outside)
 
 
 @part

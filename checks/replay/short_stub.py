@@ -39,7 +39,7 @@ def look_before_last(st, law, begins):
 def deal_from_stub(st, law, note):
     """Cards come into play: whether the stub had them, and whether its last card was among them."""
     left = stub_left(st, law)
-    if left == UNKNOWN:
+    if left == UNKNOWN or st.by_lots:  # four hands of thirteen are the whole deck
         return
     if not st.by_bring_in and left == 0 and st.last_card_event < 0:
         st.last_card_event = st.event

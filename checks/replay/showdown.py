@@ -77,7 +77,7 @@ def claims_of(st, law, p):
 @part
 def is_readable(st, law, claims):
     """Whether every hand that claims a pot can be read, with every board."""
-    if law.parts == UNKNOWN or law.part_reading[0] == UNKNOWN or st.boards_unread:
+    if law.parts == UNKNOWN or law.parts == 0 or law.part_reading[0] == UNKNOWN or st.boards_unread:
         return False
     for s in range(1, SEATS):
         if claims >> s & 1 and not st.complete[s]:

@@ -21,18 +21,18 @@ DECK = 53
 # Numbers that start from zero with every hand, by what they are about.
 _FRESH: Final = {
     "the game, as declared": (
-        "is_flop is_round by_bring_in has_draws names_by_board jokers form button n_streets whole_hand"
+        "is_flop is_round by_bring_in by_lots has_draws names_by_board jokers form button n_streets whole_hand"
     ),
     "seats, as masks": (
-        "listed away absent waiting active dealt live able folded killed mucked posted declared threw_unseen "
+        "listed away absent waiting funded active dealt live able folded killed mucked posted declared threw_unseen "
         "told_all_in discard_due"
     ),
     "a hand that got a card after it had folded to a bet": "killed_event killed_seat",
     "the street": "stage round_no street_cards board_cards board_raw flop_cards burned bet_on acted_since shown_down",
     "the betting round": (
         "follow open_for_action finished incomplete_told acted skipped short level full_raise full_level "
-        "whole_level last_actor short_stood raises began_with bb_acted slip_by bring_in_only open_pair big_used "
-        "ups_unknown pot"
+        "whole_level last_actor short_stood stood_bettor stood_cents raises began_with bb_acted slip_by "
+        "bring_in_only open_pair big_used ups_unknown pot"
     ),
     "forced bets": (
         "percent short_blind kill_mask kill_last opener opener_rank sb_seat bb_seat bb_event bring_in_seat straddles "
@@ -84,11 +84,13 @@ _FRESH_BY_SEAT: Final = {
         "uncalled_back ante_back"
     ),
     "posts": "blind live_post dead_post other_forced forced_total",
-    "cards": (
-        "n_held n_shown in_hands dealt_to spare exposed_now replaced discarded drawn tabled n_up open_cards complete "
-        "thrown"
-    ),
+    "faces as bits": "open_cards thrown",
 }
+
+# The same by seat, of cards counted: small numbers, since what is cleared with every hand costs by its bytes.
+_COUNTS_BY_SEAT: Final = (
+    "n_held n_shown in_hands dealt_to spare exposed_now replaced discarded drawn tabled n_up complete"
+)
 
 # What a hand need not clear: it is written before it is read, or belongs to the whole batch.
 _KEPT: Final = {
@@ -99,7 +101,7 @@ _KEPT: Final = {
         "turn in_hand followed slip closed due most pot_most faced reopen cap sized completing rake_by_then "
         "rake_so_far cards_most said begun explained nth late place running all_in lower upper"
     ),
-    "the pots": "n_pots used taken unit by_cards live_count loose loose_seat",
+    "the pots": "n_pots used parts_named taken unit by_cards live_count loose loose_seat",
     "cards of the board's last street, where some are taken back": "backs kept_cards",
     "rows of the film so far": "keep_all n_events n_seats n_pots_kept n_shares n_pictures n_hands",
 }
@@ -109,10 +111,12 @@ def _names(groups: dict[str, str]) -> list[str]:
     return [name for names in groups.values() for name in names.split()]
 
 
+_FILLED = -(2 * SEATS * len(_COUNTS_BY_SEAT.split()) + DECK) % 8  # bytes up to a whole word
 STATE = np.dtype(
     [(name, "i8") for name in _names(_FRESH)]
-    + [("place_of", "i8", (DECK,))]
     + [(name, "i8", (SEATS,)) for name in _names(_FRESH_BY_SEAT)]
+    + [(name, "i2", (SEATS,)) for name in _COUNTS_BY_SEAT.split()]
+    + [("place_of", "i1", (DECK,)), ("_filled", "i1", (_FILLED,))]
     + [(name, "i8") for name in _names(_KEPT)]
     + [
         ("deal_event", "i8", (SEATS,)),
@@ -148,4 +152,5 @@ STATE = np.dtype(
         ("sorted_", "i8", (SEATS,)),
     ]
 )  # fmt: skip
-FRESH = len(_names(_FRESH)) + DECK + len(_names(_FRESH_BY_SEAT)) * SEATS  # words that a hand starts from zero with
+FRESH = (2 * SEATS * len(_COUNTS_BY_SEAT.split()) + DECK + _FILLED) // 8  # words that a hand starts from zero with
+FRESH += len(_names(_FRESH)) + len(_names(_FRESH_BY_SEAT)) * SEATS

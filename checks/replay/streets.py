@@ -43,8 +43,8 @@ def can_bet(st):
 
 
 @part
-def stud_street_begins(st):
-    """True if a card to a seat begins the next street of a stud hand.
+def lot_begins(st):
+    """True if a card to a seat begins the next street of a hand that is dealt in lots, as stud is.
 
     Behind a burn it does. Where no burn was recorded it does if the seat has all its cards, and the betting was on or
     nobody can bet any more; a card too many in the middle of a street begins nothing.
@@ -87,8 +87,8 @@ def draw_street_begins(st):
 @part
 def street_begins(st):
     """Whether the event at hand begins the next street, by the game's family."""
-    if st.by_bring_in:
-        return stud_street_begins(st)
+    if st.by_bring_in or st.by_lots:
+        return lot_begins(st)
     if st.has_draws:
         return draw_street_begins(st)
     return st.word == Word.BOARD

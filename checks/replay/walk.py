@@ -4,6 +4,8 @@ Grain: one column of facts a hand; rows of the film wherever something was not a
 it needs. After a slip it goes on as the table did, so that one error does not turn into ten.
 """
 
+import numpy as np
+
 from checks.replay.acting import act, bet_again, count_action, end_betting, pay
 from checks.replay.boards_stub import deal_last_card, is_last_card_of_boards, new_stub_for_boards
 from checks.replay.dealing import (
@@ -49,15 +51,16 @@ FLOP = 3
 @inlined_part
 def load(log, e, st):
     """The event at hand."""
-    st.word = log.word[e]
-    st.seat = log.seat[e]
-    st.detail = log.detail[e]
-    st.amount = log.amount[e]
-    st.marks = log.marks[e]
-    st.count = log.number[e]
+    at = np.uint64(e)  # compiled code asks of every other index whether it counts from the end
+    st.word = log.word[at]
+    st.seat = log.seat[at]
+    st.detail = log.detail[at]
+    st.amount = log.amount[at]
+    st.marks = log.marks[at]
+    st.count = log.number[at]
     st.event = e - st.start
-    st.first_card = log.card_offsets[e]
-    st.n_cards = log.card_offsets[e + 1] - st.first_card
+    st.first_card = log.card_offsets[at]
+    st.n_cards = log.card_offsets[np.uint64(e + 1)] - st.first_card
 
 
 @part
@@ -84,6 +87,8 @@ def next_round(st, law):
 def begin_street(st, law):
     """The next street: the bets of the round before lie in the pot, those made dark lie before their seats."""
     st.round_no += 1
+    if st.short_stood and st.bet_on:
+        st.stood_bettor, st.stood_cents = uncalled(st.street)
     for s in range(1, SEATS):
         if st.short_stood:
             bet_again(st, s)  # what went back over a call that stood for less was never in
@@ -123,7 +128,8 @@ def turn_street(st, law, fact, note, rows):
         if st.by_bring_in:
             look_before_last(st, law, begins)
         else:
-            late_draw(st, rows, begins, st.stage == st.n_streets - 1)
+            if st.has_draws:
+                late_draw(st, rows, begins, st.stage == st.n_streets - 1)
             begins = begins and st.stage < st.n_streets - 1
         if not st.street_closed and closes_street(st, begins, is_action(w)):
             close_street(st, law, fact, note)
@@ -316,7 +322,9 @@ def take_award(st, law, pot, part_word, board):
     if not known:
         st.parts_unknown = 1
         return
-    st.pushed[pot, board if not st.is_round else 0, kind, s] += st.amount
+    on = board if not st.is_round else 0
+    st.parts_named |= on | kind
+    st.pushed[pot, on, kind, s] += st.amount
     st.paid[pot, s] += st.amount
     st.award_event[pot, s] = st.event
     st.used = max(st.used, pot + 1)

@@ -9,9 +9,15 @@ from checks.model import Severity, check, money, seat_text
 from checks.replay.layout import Form, Param
 from checks.rules.hands import replayed_game
 from checks.rules.terms import term_is, term_of
+from checks.wording import amount, amount_was, counted, limbs, on_street, ordinal, say
 from parsers.vocabulary import ACTIONS, GAMES, WORDS, Word
 
 WAGERS = (Word.BET, Word.RAISE, Word.COMPLETE)
+_DID = {
+    Word.FOLD: "folded", Word.CHECK: "checked", Word.CALL: "called", Word.BET: "bet", Word.RAISE: "raised",
+    Word.COMPLETE: "completed the bet",
+}  # fmt: skip
+_MADE = {Word.BET: "bet", Word.RAISE: "raised to", Word.COMPLETE: "completed to", Word.CALL: "called"}
 
 
 @cache
@@ -169,12 +175,32 @@ def size_text() -> pl.Expr:
     return money("size_due_cents")
 
 
+def _of_word(words: dict[Word, str]) -> pl.Expr:
+    return pl.col("word").replace_strict(
+        {int(word): text for word, text in words.items()}, default="acted", return_dtype=pl.String
+    )
+
+
+def did() -> pl.Expr:
+    """What a seat did, in one word: folded, checked, raised."""
+    return _of_word(_DID)
+
+
+def made() -> pl.Expr:
+    """What a seat made it, with the amount: bet $20, raised to $60."""
+    return pl.format("{} {}", _of_word(_MADE), amount("done_cents"))
+
+
 @cache
 def told_as_run_again() -> pl.Expr:
     """A street without betting because boards were run that may not be run: one cause, told as AC12."""
     too_often = (pl.col("run_times") > pl.col("run_most")).fill_null(False)
     alone = (pl.col("running") == 1) & term_is(Param.RUN_ALL_IN, 1)
     return (pl.col("running") > 0) & pl.col("run_most").is_not_null() & (too_often | alone)
+
+
+def _out_of_turn() -> pl.Expr:
+    return say("Seat {seat} {did} out of turn{where}; it was seat {turn}'s turn.", did=did(), where=on_street())
 
 
 @check(
@@ -188,7 +214,7 @@ def told_as_run_again() -> pl.Expr:
     actual=lambda: seat_text("seat"),
     event="event",
     seat="seat",
-    message="It was the turn of {expected}; {actual} acted.",
+    message=_out_of_turn,
 )
 def acted_out_of_turn(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A seat acted before its turn.
@@ -206,6 +232,25 @@ def acted_out_of_turn(facts: pl.LazyFrame) -> pl.LazyFrame:
     return facts.filter(acted() & elsewhere & ~pl.col("slip"))
 
 
+def _bet_size() -> pl.Expr:
+    """Limit has one size, the other forms a least; a spread has a most as well."""
+    return limbs(
+        (
+            pl.col("completing") & (pl.col("form") == int(Form.LIMIT)),
+            say("Seat {seat} {made}; the full bet is {size_due_cents}.", made=made()),
+        ),
+        (
+            pl.col("form") == int(Form.LIMIT),
+            say("Seat {seat} bet {done_cents}{where}; the bet there is {size_due_cents}.", where=on_street()),
+        ),
+        (
+            pl.col("done_cents") > pl.col("size_due_cents"),
+            say("Seat {seat} bet {done_cents}; the most is {size_due_cents}."),
+        ),
+        otherwise=say("Seat {seat} bet {done_cents}; the least bet is {size_due_cents}."),
+    )
+
+
 @check(
     code="AC02",
     severity=Severity.ERROR,
@@ -217,7 +262,7 @@ def acted_out_of_turn(facts: pl.LazyFrame) -> pl.LazyFrame:
     event="event",
     seat="seat",
     cite=lambda: limit_rule("bet.limit.all"),
-    message="The bet had to be {expected}; it was {actual}.",
+    message=_bet_size,
 )
 def bet_of_wrong_size(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A bet under the minimum, or of another size than the limit.
@@ -233,6 +278,20 @@ def bet_of_wrong_size(facts: pl.LazyFrame) -> pl.LazyFrame:
     return facts.filter(action_fault() == "AC02").with_columns(size_due_cents=size_due())
 
 
+def _raise_size() -> pl.Expr:
+    return limbs(
+        (
+            pl.col("form") == int(Form.LIMIT),
+            say("Seat {seat} {made}{where}; the raise there is to {size_due_cents}.", made=made(), where=on_street()),
+        ),
+        (
+            pl.col("done_cents") > pl.col("size_due_cents"),
+            say("Seat {seat} {made}; the most is {size_due_cents}.", made=made()),
+        ),
+        otherwise=say("Seat {seat} {made}; the least raise is to {size_due_cents}.", made=made()),
+    )
+
+
 @check(
     code="AC03",
     severity=Severity.ERROR,
@@ -244,7 +303,7 @@ def bet_of_wrong_size(facts: pl.LazyFrame) -> pl.LazyFrame:
     event="event",
     seat="seat",
     cite=lambda: limit_rule("raise.limit"),
-    message="The raise had to be to {expected} at least; it was to {actual}.",
+    message=_raise_size,
 )
 def raise_of_wrong_size(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A raise under the minimum, or of another size than the limit.
@@ -258,6 +317,19 @@ def raise_of_wrong_size(facts: pl.LazyFrame) -> pl.LazyFrame:
     Chips put right before the log was written.
     """
     return facts.filter(action_fault() == "AC03").with_columns(size_due_cents=size_due())
+
+
+def _not_reopened() -> pl.Expr:
+    return limbs(
+        (
+            pl.col("faced_cents") > 0,
+            say(
+                "Seat {seat} raised again though the betting was not reopened: the bet had gone up {faced_cents} since "
+                "seat {seat} acted, and it takes {reopen_cents}."
+            ),
+        ),
+        otherwise=say("Seat {seat} raised again though nobody had raised since seat {seat} acted."),
+    )
 
 
 @check(
@@ -276,7 +348,7 @@ def raise_of_wrong_size(facts: pl.LazyFrame) -> pl.LazyFrame:
         .then(pl.lit("raise.reopens_half_bet_limit"))
         .otherwise(pl.lit("raise.reopens"))
     ),
-    message="To raise again the seat had to face {expected}; it faced {actual}.",
+    message=_not_reopened,
 )
 def raised_when_not_reopened(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A seat that had acted raised again though no full raise had come to it.
@@ -292,6 +364,13 @@ def raised_when_not_reopened(facts: pl.LazyFrame) -> pl.LazyFrame:
     return facts.filter(action_fault() == "AC04")
 
 
+def _over_the_cap() -> pl.Expr:
+    return say(
+        "Seat {seat} made the {nth} raise{where}; the cap is a bet and {cap}.",
+        nth=ordinal(pl.col("raises") + 1), where=on_street(), cap=counted("raise_cap", "raise"),
+    )  # fmt: skip
+
+
 @check(
     code="AC05",
     severity=Severity.ERROR,
@@ -304,7 +383,7 @@ def raised_when_not_reopened(facts: pl.LazyFrame) -> pl.LazyFrame:
     event="event",
     seat="seat",
     cite=lambda: pl.when("is_draw").then(pl.lit("raise.cap_draw raise.cap_limit")),
-    message="A bet and {expected} are allowed; this was raise {actual}.",
+    message=_over_the_cap,
 )
 def too_many_raises(facts: pl.LazyFrame) -> pl.LazyFrame:
     """More raises in a round than a limit game allows.
@@ -316,6 +395,22 @@ def too_many_raises(facts: pl.LazyFrame) -> pl.LazyFrame:
     Rounds whose beginning was not recorded.
     """
     return facts.filter(action_fault() == "AC05")
+
+
+def _over_the_pot() -> pl.Expr:
+    return limbs(
+        (
+            term_is(Param.OVERBET_STANDS, 0),
+            say(
+                "Seat {seat} {made} when the pot allowed {pot_most_cents}; {over} had to go back.",
+                made=made(), over=amount(pl.col("done_cents") - pl.col("pot_most_cents")),
+            ),
+        ),
+        otherwise=say(
+            "Seat {seat} {made} when the pot allowed {pot_most_cents}; everybody accepted it, and it stood.",
+            made=made(),
+        ),
+    )  # fmt: skip
 
 
 @check(
@@ -337,7 +432,7 @@ def too_many_raises(facts: pl.LazyFrame) -> pl.LazyFrame:
         .then(pl.lit("pot_limit.three_blinds_1_2_5"))
         .otherwise(pl.lit("pot_limit.call_first"))
     ),
-    message="The pot allowed a total of {expected}; {actual} was put in and stood.",
+    message=_over_the_pot,
 )
 def over_the_pot(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A pot-limit wager over the pot.
@@ -356,6 +451,19 @@ def over_the_pot(facts: pl.LazyFrame) -> pl.LazyFrame:
     return facts.filter(action_fault() == "AC06")
 
 
+def _wrong_call() -> pl.Expr:
+    return limbs(
+        (
+            pl.col("short_blind") & (pl.col("done_cents") < pl.col("due_cents")),
+            say(
+                "Seat {seat} called {done_cents}, the size of a short blind; the full {due_was} due.",
+                due_was=amount_was("due_cents"),
+            ),
+        ),
+        otherwise=say("Seat {seat} called {done_cents}{where}; the call was {due_cents}.", where=on_street()),
+    )
+
+
 @check(
     code="AC07",
     severity=Severity.ERROR,
@@ -366,7 +474,7 @@ def over_the_pot(facts: pl.LazyFrame) -> pl.LazyFrame:
     event="event",
     seat="seat",
     cite=call_rule,
-    message="To call, {expected} had to go in; {actual} did.",
+    message=_wrong_call,
 )
 def call_of_wrong_amount(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A call of another amount than the bet.
@@ -392,7 +500,7 @@ def call_of_wrong_amount(facts: pl.LazyFrame) -> pl.LazyFrame:
     actual=lambda: money("added_cents"),
     event="event",
     seat="seat",
-    message="The seat had {expected} left and put in {actual}.",
+    message="Seat {seat} put in {added_cents} and had only {chips_cents} left.",
 )
 def more_than_the_stack(facts: pl.LazyFrame) -> pl.LazyFrame:
     """More chips were put in than lay before the seat when the hand began.
@@ -404,6 +512,19 @@ def more_than_the_stack(facts: pl.LazyFrame) -> pl.LazyFrame:
     Stacks that were written down wrongly.
     """
     return facts.filter(action_fault() == "AC08").with_columns(added_cents=added())
+
+
+def _in_small_chips() -> pl.Expr:
+    return limbs(
+        (
+            pl.col("all_in"),
+            say(
+                "Seat {seat} {made} all-in; all-ins too are made in steps of {wager_chip_cents} at this table.",
+                made=made(),
+            ),
+        ),
+        otherwise=say("Seat {seat} {made}; wagers are made in steps of {wager_chip_cents}.", made=made()),
+    )
 
 
 @check(
@@ -421,7 +542,7 @@ def more_than_the_stack(facts: pl.LazyFrame) -> pl.LazyFrame:
         .then(pl.lit("wager.all_in_exempt_pot_limit=no wager.all_in_exempt=no"))
         .otherwise(pl.lit("wager.smallest_chip"))
     ),
-    message="Wagers are made in {expected}; this one was {actual}.",
+    message=_in_small_chips,
 )
 def wager_in_small_chips(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A wager was not made in the game's smallest chip.
@@ -436,6 +557,26 @@ def wager_in_small_chips(facts: pl.LazyFrame) -> pl.LazyFrame:
     Tables whose wager chip nobody states and whose big blind is under one dollar.
     """
     return facts.filter(action_fault() == "AC09")
+
+
+def _not_complete() -> pl.Expr:
+    return limbs(
+        (
+            word_is(*ACTIONS),
+            say("Seat {seat} {did} after the betting was complete.", did=did()),
+        ),
+        (
+            pl.col("running") > 0,
+            say(
+                "The next card came before seat {turn} had acted; an agreement on more boards does not end the betting."
+            ),
+        ),
+        (
+            word_is(Word.DISCARD, Word.DRAW),
+            say("The draw began before seat {turn} had acted."),
+        ),
+        otherwise=say("The next card came before seat {turn} had acted."),
+    )
 
 
 @check(
@@ -465,7 +606,7 @@ def wager_in_small_chips(facts: pl.LazyFrame) -> pl.LazyFrame:
         .then(pl.lit("action.out_of_turn"))  # with the round over it was nobody's turn
         .otherwise(pl.lit("action.premature_card_plays=no"))
     ),
-    message="Due was {expected}; there came {actual}.",
+    message=_not_complete,
 )
 def betting_not_complete(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The next card came before the betting was complete, or betting went on when it was over.
@@ -493,6 +634,24 @@ def betting_not_complete(facts: pl.LazyFrame) -> pl.LazyFrame:
     )
 
 
+def _not_open() -> pl.Expr:
+    return limbs(
+        (~pl.col("in_hand"), say("Seat {seat} {did} though its hand was out.", did=did())),
+        (word_is(Word.CHECK), say("Seat {seat} checked facing a bet; the call was {due_cents}.")),
+        (word_is(Word.CALL), say("Seat {seat} called {done_cents} when there was nothing to call.")),
+        (
+            word_is(Word.BET) & (pl.col("level_cents") > 0),
+            say("Seat {seat} bet {done_cents} facing a bet of {level_cents}; it could fold, call or raise."),
+        ),
+        (
+            pl.col("done_cents") <= pl.col("level_cents"),
+            say("Seat {seat} {made} facing a bet of {level_cents}, which raises nothing.", made=made()),
+        ),
+        (pl.col("level_cents") == 0, say("Seat {seat} {made} when there was no bet.", made=made())),
+        otherwise=say("Seat {seat} {made}, which was not open to it.", made=made()),
+    )
+
+
 @check(
     code="AC11",
     severity=Severity.ERROR,
@@ -507,7 +666,7 @@ def betting_not_complete(facts: pl.LazyFrame) -> pl.LazyFrame:
     cite=lambda: (
         pl.when("in_hand").then(pl.lit("action.declared")).otherwise(pl.lit("action.active_only action.declared"))
     ),
-    message="There had to be {expected}; the seat's was: {actual}.",
+    message=_not_open,
 )
 def action_not_open(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A check facing a bet, a bet facing a bet, or another action that was not open.
@@ -521,6 +680,16 @@ def action_not_open(facts: pl.LazyFrame) -> pl.LazyFrame:
     return facts.filter(action_fault() == "AC11")
 
 
+def _too_large() -> pl.Expr:
+    return limbs(
+        (
+            pl.col("level_cents") > 0,
+            say("Seat {seat} raised by {single_cents}; the largest single wager is {wager_most_cents}."),
+        ),
+        otherwise=say("Seat {seat} bet {single_cents}; the largest single wager is {wager_most_cents}."),
+    )
+
+
 @check(
     code="AC13",
     severity=Severity.ERROR,
@@ -532,7 +701,7 @@ def action_not_open(facts: pl.LazyFrame) -> pl.LazyFrame:
     actual=lambda: money("single_cents"),
     event="event",
     seat="seat",
-    message="A single wager may be {expected} at most; this one was {actual}.",
+    message=_too_large,
 )
 def wager_over_the_most(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A wager over the largest that the house or its regulator allows.

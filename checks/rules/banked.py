@@ -6,6 +6,8 @@ import polars as pl
 
 from checks.model import Grain, Severity, check, money, seat_text
 from checks.replay.banked_layout import Due, Kind, Reason, Stage, VoidCause
+from checks.rules.banked_said import WAGERS, said_line, settled_said, void_said
+from checks.wording import amount_or_nothing, by_code, limbs, say
 
 UNEVEN, LATE, EARLY_FOLD, TWICE, WRONG_SIZE, WRONG_TIME = "uneven", "late", "early fold", "twice", "size", "time"
 _STREETS = {int(Stage.PREFLOP): "before the flop", int(Stage.FLOP): "on the flop", int(Stage.RIVER): "after the river"}
@@ -118,6 +120,39 @@ def raise_key() -> pl.Expr:
     return pl.col("raise_stage").replace_strict(_RAISE_KEYS, default="huhe.raise.river", return_dtype=pl.String)
 
 
+def _placed_wrongly() -> pl.Expr:
+    fault = pl.col("fault")
+    on = _raise_street()
+    fold = pl.col("fold_stage").replace_strict(_STREETS, default="before the flop", return_dtype=pl.String)
+    return limbs(
+        (fault == TWICE, say("Seat {seat} raised a second time, for {again_cents}; a seat raises once.")),
+        (
+            (fault == WRONG_TIME) & (pl.col("raise_stage") == int(Stage.BEFORE)),
+            say("Seat {seat} raised {raise_cents} before the cards were dealt; a raise comes after them."),
+        ),
+        (
+            fault == WRONG_TIME,
+            say("Seat {seat} raised {raise_cents} after the dealer's cards were shown; a raise comes before that."),
+        ),
+        (
+            fault == WRONG_SIZE,
+            say("Seat {seat} raised {raise_cents} {on}; the raise there is {raise_due_cents}.", on=on),
+        ),
+        (
+            fault == LATE,
+            say("Seat {seat} wagered {late_cents} on the {wager} after cards were dealt; no wager is taken then.",
+                wager=by_code("kind", WAGERS, "wager")),
+        ),
+        (
+            fault == UNEVEN,
+            say(
+                "Seat {seat} wagered {odds_cents} on the odds beside an ante of {ante_cents}; the two have "
+                "to be equal."),
+        ),
+        otherwise=say("Seat {seat} folded {fold}; a seat folds only after the turn and river.", fold=fold),
+    )  # fmt: skip
+
+
 @check(
     code="HB01",
     severity=Severity.ERROR,
@@ -169,7 +204,7 @@ def raise_key() -> pl.Expr:
         )
     ),
     street="when",
-    message="{whose} had to make {expected}; there was {actual}.",
+    message=_placed_wrongly,
 )
 def wager_placed_wrongly(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A wager was of the wrong size, or placed at the wrong time.
@@ -205,7 +240,6 @@ def wager_placed_wrongly(facts: pl.LazyFrame) -> pl.LazyFrame:
         .with_columns(
             where=where,
             when=pl.when(pl.col("fault").is_in([UNEVEN, LATE])).then(pl.lit("preflop")).otherwise(when),
-            whose=pl.format("Seat {}", "seat"),
         )
     )
 
@@ -221,7 +255,7 @@ def wager_placed_wrongly(facts: pl.LazyFrame) -> pl.LazyFrame:
     expected=lambda: pl.lit("one betting position a player"),
     actual=lambda: pl.format("a second one at seat {}", "other_seat"),
     seat="other_seat",
-    message="Nobody wagers at more than {expected}; there was {actual}.",
+    message="One player wagered at seat {other_seat} too; a player has one betting position.",
     limb=True,
     counted=True,
 )
@@ -257,7 +291,7 @@ def even_key() -> pl.Expr:
     paid_to=lambda: side("told_cents", "seat", house_when_more=False),
     cite=even_key,
     street="street",
-    message="Seat {seat}, {expected}; it was {actual}.",
+    message=settled_said,
 )
 def even_money_settled_wrongly(facts: pl.LazyFrame) -> pl.LazyFrame:
     """An ante or a raise was paid, taken or pushed otherwise than the hands have it.
@@ -308,7 +342,7 @@ def odds_key() -> pl.Expr:
     paid_to=lambda: side("told_cents", "seat", house_when_more=False),
     cite=odds_key,
     street="street",
-    message="The odds wager of seat {seat}: {expected}; it was {actual}.",
+    message=settled_said,
 )  # fmt: skip
 def odds_paid_off_the_table(facts: pl.LazyFrame) -> pl.LazyFrame:
     """An odds wager or a bad beat was not paid by the paytable in use.
@@ -353,7 +387,7 @@ def bonus_key() -> pl.Expr:
     paid_to=lambda: side("told_cents", "seat", house_when_more=False),
     cite=bonus_key,
     street="street",
-    message="The pocket bonus of seat {seat}: {expected}; it was {actual}.",
+    message=settled_said,
 )
 def pocket_bonus_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A pocket bonus was not settled by the seat's two cards.
@@ -386,7 +420,7 @@ def pocket_bonus_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     paid_to=lambda: side("told_cents", "seat", house_when_more=False),
     cite=bonus_key,
     street="street",
-    message="Trips plus of seat {seat}: {expected}; it was {actual}.",
+    message=settled_said,
 )
 def trips_plus_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A trips plus wager was not settled by the seat's best hand.
@@ -420,6 +454,23 @@ def jackpot_key() -> pl.Expr:
     )
 
 
+def _jackpot() -> pl.Expr:
+    due = amount_or_nothing("due_cents")
+    line = pl.concat_str(pl.lit(" for "), said_line()).fill_null("")
+    unpaid = pl.col("paid_cents") == 0
+    return limbs(
+        (
+            is_kind(Kind.ENVY) & unpaid,
+            say("Seat {seat} was paid no envy bonus; {due_cents} was due."),
+        ),
+        (is_kind(Kind.ENVY), say("Seat {seat} was paid an envy bonus of {paid_cents}; {due} was due.", due=due)),
+        otherwise=say(
+            "Seat {seat} was paid {paid} from the progressive; {due} was due{line}.",
+            paid=amount_or_nothing("paid_cents"), due=due, line=line,
+        ),
+    )  # fmt: skip
+
+
 @check(
     code="HB06",
     severity=Severity.ERROR,
@@ -439,7 +490,7 @@ def jackpot_key() -> pl.Expr:
     paid_to=lambda: side("told_cents", "seat", house_when_more=False),
     cite=jackpot_key,
     street="street",
-    message="The progressive owed seat {seat} {expected}; {actual} was paid.",
+    message=_jackpot,
 )
 def progressive_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A progressive payout or an envy bonus was wrong, or the meter stood lower than it may.
@@ -469,7 +520,7 @@ def progressive_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     amount=lambda: pl.col("meter_least_cents") - pl.col("low_meter_cents"),
     event="low_meter_event",
     cite=lambda: pl.concat_str(pl.coalesce("table_key", pl.lit("huhe.progressive.")), pl.lit(".reset")),
-    message="The progressive calls for {expected}; it stood at {actual}.",
+    message="The progressive meter stood at {low_meter_cents}; it may not be set under {meter_least_cents}.",
     limb=True,
     counted=True,
 )
@@ -500,7 +551,10 @@ def has_won() -> pl.Expr:
     paid_to=lambda: side("over", "seat", house_when_more=False),
     cite=lambda: pl.when("limit_is_least").then(pl.lit("huhe.limit_least")).otherwise(pl.lit("paytables.limit")),
     street="street",
-    message="Seat {seat} won {won} and the ceiling on one hand is {expected}; {actual} was paid.",
+    message=(
+        "Seat {seat} won {seat_due_cents} and was paid {seat_paid_cents}; the ceiling on one hand is "
+        "{limit_cents}."
+    ),
 )  # fmt: skip
 def ceiling_not_kept(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The winnings of one hand were paid over the operator's ceiling, or cut below it.
@@ -518,7 +572,6 @@ def ceiling_not_kept(facts: pl.LazyFrame) -> pl.LazyFrame:
         (pl.col("seat_due_cents") > pl.col("limit_cents")) & (pl.col("seat_paid_cents") != pl.col("limit_cents"))
     ).with_columns(
         over=pl.col("seat_paid_cents") - pl.col("limit_cents"),
-        won=money("seat_due_cents"),
     )
 
 
@@ -558,7 +611,7 @@ def return_words(which: str) -> pl.Expr:
     paid_by=lambda: side("return_net_cents", "return_seat", house_when_more=True),
     paid_to=lambda: side("return_net_cents", "return_seat", house_when_more=False),
     cite=void_key,
-    message="The round was void. Seat {return_seat}, {expected}; it was {actual}.",
+    message=void_said,
 )
 def void_round_not_returned(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A void round was not returned as it must be.

@@ -2,15 +2,32 @@
 
 import polars as pl
 
-from checks.model import Grain, Severity, check
+from checks.model import Grain, Severity, check, seat_text
 from checks.replay.banked_layout import VoidCause
+from checks.rules.cards import burns_said
 from checks.rules.shuffling import house_banked
+from checks.wording import count_was, counted, limbs, say
 
 
 def _counted(column: str, thing: str) -> pl.Expr:
     number = pl.col(column)
     things = pl.when(number == 1).then(pl.lit(f" {thing}")).otherwise(pl.lit(f" {thing}s"))
     return pl.concat_str(number.cast(pl.String), things)
+
+
+def _round_of_wrong_number() -> pl.Expr:
+    done = counted("cards_done", "card")
+    return limbs(
+        (
+            pl.col("cause_seat") > 0,
+            say("Seat {cause_seat} was dealt {done} and {due} due; the round was void, and was played on.",
+                done=done, due=count_was("cards_due")),
+        ),
+        otherwise=say(
+            "The dealer or the board got {done} and {due} due; the round was void, and was played on.",
+            done=done, due=count_was("cards_due"),
+        ),
+    )  # fmt: skip
 
 
 @check(
@@ -25,7 +42,7 @@ def _counted(column: str, thing: str) -> pl.Expr:
     actual=lambda: _counted("cards_done", "card"),
     event="cause_event",
     seat="cause_seat",
-    message="A round with a wrong number of cards is void; due were {expected}, there were {actual}.",
+    message=_round_of_wrong_number,
     limb=True,
     counted=True,
 )
@@ -52,13 +69,49 @@ def wrong_number_played(facts: pl.LazyFrame) -> pl.LazyFrame:
     ),
     event="burn_event",
     street="burn_street",
-    message="{expected} had to go before these cards; there were {actual}.",
+    message=burns_said,
     limb=True,
     counted=True,
 )
 def banked_burns_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     """Community cards of a house-banked round came without their burn by hand, or behind a burn from a shoe."""
     return facts.filter(pl.col("burn_event").is_not_null())
+
+
+def _round_not_void() -> pl.Expr:
+    return limbs(
+        (
+            pl.col("void_cause") == int(VoidCause.FACE_UP),
+            say(
+                "The round was played on after {boxed} came face up; it had to be void.", boxed=counted("boxed", "card")
+            ),
+        ),
+        otherwise=say("The round was played on after a card of the dealer was exposed; it had to be void."),
+    )
+
+
+@check(
+    code="CD04",
+    severity=Severity.ERROR,
+    grain=Grain.BANKED,
+    term="huhe.deals_to_wagers",
+    is_=True,
+    needs=("deal_known",),
+    applies=lambda: ~pl.col("void") & (pl.col("seats_wagering") > 0),
+    expected=lambda: pl.concat_str(pl.lit("no hand for "), seat_text("unwagered_seat")),
+    actual=lambda: pl.lit("one"),
+    event="unwagered_event",
+    seat="unwagered_seat",
+    message="Seat {unwagered_seat} was dealt in without a wager.",
+    limb=True,
+    counted=True,
+)
+def dealt_without_wager(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """A seat of a house-banked table got cards and had wagered nothing.
+
+    A seat that wagered and got no cards is told as a wrong number of them (CD02).
+    """
+    return facts.filter(pl.col("unwagered_seat").is_not_null())
 
 
 @check(
@@ -79,13 +132,20 @@ def banked_burns_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
         .then(pl.lit("huhe.void.face_up_from"))
         .otherwise(pl.lit("huhe.void.dealer_exposed"))
     ),
-    message="{expected} was due after {actual}; the round was played on.",
+    message=_round_not_void,
     limb=True,
     counted=True,
 )
 def round_not_voided(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A house-banked round had to be void and was played on."""
     return facts.filter(pl.col("void_cause").is_in([int(VoidCause.FACE_UP), int(VoidCause.DEALER_EXPOSED)]))
+
+
+def _round_of_seats() -> pl.Expr:
+    return limbs(
+        (pl.col("seats_by_table"), say("{seats_dealt} seats were dealt in; the table allows {seats_most}.")),
+        otherwise=say("{seats_dealt} seats were dealt in; the game allows {seats_most}."),
+    )
 
 
 @check(
@@ -97,7 +157,7 @@ def round_not_voided(facts: pl.LazyFrame) -> pl.LazyFrame:
     expected=lambda: pl.concat_str(pl.lit("at most "), _counted("seats_most", "seat")),
     actual=lambda: _counted("seats_dealt", "seat"),
     cite=lambda: pl.when("seats_by_table").then(pl.lit("seats.table")).otherwise(pl.lit("seats.huhe")),
-    message="{expected} may be dealt in; {actual} were.",
+    message=_round_of_seats,
     limb=True,
     counted=True,
 )
@@ -110,13 +170,18 @@ def too_many_seats_against_the_house(facts: pl.LazyFrame) -> pl.LazyFrame:
     code="SC11",
     severity=Severity.PROCEDURE,
     grain=Grain.BANKED,
-    term="stub.wrong_count",
+    term="huhe.void.wrong_count",
+    is_=True,
     applies=lambda: pl.col("stub_counted") & ~pl.col("undone"),
     expected=lambda: pl.lit("a void round"),
     actual=lambda: pl.format("a stub of {} for {}", "stub_count", "stub_due"),
     cite=lambda: pl.col("count_rule"),
     event="stub_event",
-    message="After a wrong count {expected} was due; there was {actual}, and the round was played on.",
+    message=lambda: say(
+        "The dealer counted {cards} in the stub and {due} due; the round had to be void, and was played on.",
+        cards=counted("stub_count", "card"),
+        due=count_was("stub_due"),
+    ),
     limb=True,
     counted=True,
 )

@@ -9,6 +9,7 @@ from checks.law.keys import ANY
 from checks.model import Grain, Severity, check, seat_text
 from checks.rules.actions import word_is
 from checks.rules.hands import replayed_game
+from checks.wording import limbs, say
 from parsers.vocabulary import Detail, Word
 
 
@@ -60,6 +61,13 @@ def blind_rule(seat: str) -> pl.Expr:
     return pl.when(is_absent).then(pl.lit("blinds.absent blinds.due")).otherwise(pl.lit("blinds.due"))
 
 
+def _no_small_blind() -> pl.Expr:
+    return limbs(
+        (pl.col("sb_cents") > 0, say("Seat {sb_due} did not post the small blind of {sb_cents}.")),
+        otherwise=say("Seat {sb_due} did not post the small blind."),
+    )
+
+
 @check(
     code="BL01",
     severity=Severity.ERROR,
@@ -73,7 +81,7 @@ def blind_rule(seat: str) -> pl.Expr:
     amount=lambda: -pl.col("sb_cents"),
     seat="sb_due",
     cite=lambda: blind_rule("sb_due"),
-    message="The small blind was due from {expected}; {actual} posted it.",
+    message=_no_small_blind,
 )
 def small_blind_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The small blind was not posted.
@@ -86,6 +94,14 @@ def small_blind_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     """
     missing = (pl.col("sb_due") > 0) & (pl.col("sb_seat") == 0) & ~posted_as_kill("sb_due")
     return facts.filter(missing & ~pl.col("called_off") & ~pl.col("sb_broke") & ~heads_up_wrong())
+
+
+def _no_big_blind() -> pl.Expr:
+    return limbs(
+        (pl.col("bb_whose").is_null(), say("Nobody posted the big blind of {bb_cents}.")),
+        (pl.col("bb_cents") > 0, say("Seat {bb_whose} did not post the big blind of {bb_cents}.")),
+        otherwise=say("Seat {bb_whose} did not post the big blind."),
+    )
 
 
 @check(
@@ -105,7 +121,7 @@ def small_blind_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     amount=lambda: -pl.col("bb_cents"),
     seat="bb_whose",
     cite=lambda: blind_rule("bb_whose"),
-    message="The big blind was due from {expected}; {actual} posted it.",
+    message=_no_big_blind,
 )
 def big_blind_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The big blind was not posted.
@@ -128,6 +144,18 @@ def big_blind_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     )
 
 
+def _blind_elsewhere() -> pl.Expr:
+    return limbs(
+        (
+            big_blind_elsewhere() & (pl.col("bb_due") > 0),
+            say("Seat {bb_seat} posted the big blind; it was seat {bb_due}'s."),
+        ),
+        (big_blind_elsewhere(), say("Seat {bb_seat} posted a big blind that it did not owe.")),
+        (pl.col("sb_due") > 0, say("Seat {sb_seat} posted the small blind; it was seat {sb_due}'s.")),
+        otherwise=say("Seat {sb_seat} posted a small blind; the small blind was dead, and nobody owed it."),
+    )
+
+
 @check(
     code="BL03",
     severity=Severity.ERROR,
@@ -140,7 +168,7 @@ def big_blind_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     actual=lambda: pl.when(big_blind_elsewhere()).then(seat_text("bb_seat")).otherwise(seat_text("sb_seat")),
     event="blind_event",
     seat="blind_seat",
-    message="A blind was due from {expected} and was taken from {actual}.",
+    message=_blind_elsewhere,
 )
 def blind_from_wrong_seat(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A blind was taken from a seat that did not owe it.
@@ -162,6 +190,16 @@ def blind_from_wrong_seat(facts: pl.LazyFrame) -> pl.LazyFrame:
     )
 
 
+def _blind_amount() -> pl.Expr:
+    return limbs(
+        (
+            pl.col("detail") == int(Detail.SB),
+            say("Seat {seat} posted a small blind of {done_cents}; the small blind is {due_cents}."),
+        ),
+        otherwise=say("Seat {seat} posted a big blind of {done_cents}; the big blind is {due_cents}."),
+    )
+
+
 @check(
     code="BL04",
     severity=Severity.ERROR,
@@ -173,7 +211,7 @@ def blind_from_wrong_seat(facts: pl.LazyFrame) -> pl.LazyFrame:
     amount=lambda: pl.col("done_cents") - pl.col("due_cents"),
     event="event",
     seat="seat",
-    message="A blind of {expected} was due and {actual} was posted.",
+    message=_blind_amount,
 )
 def blind_of_wrong_amount(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A blind was posted in another amount than the stakes say.
@@ -190,6 +228,13 @@ def blind_of_wrong_amount(facts: pl.LazyFrame) -> pl.LazyFrame:
     return facts.filter(blind & (pl.col("done_cents") != pl.col("due_cents")) & ~pl.col("explained"))
 
 
+def _button_place() -> pl.Expr:
+    return limbs(
+        (pl.col("button_due") > 0, say("The button was at seat {button}; it belonged at seat {button_due}.")),
+        otherwise=say("The button was at seat {button}, where it did not belong."),
+    )
+
+
 @check(
     code="BL07",
     severity=Severity.ERROR,
@@ -202,7 +247,7 @@ def blind_of_wrong_amount(facts: pl.LazyFrame) -> pl.LazyFrame:
     actual=lambda: seat_text("button"),
     seat="button",
     cite=lambda: pl.lit("button.kind button.dead"),
-    message="The button belonged at {expected} and stood at {actual}.",
+    message=_button_place,
 )
 def button_in_wrong_place(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The button stood at a wrong seat.
@@ -219,6 +264,30 @@ def button_in_wrong_place(facts: pl.LazyFrame) -> pl.LazyFrame:
     """
     heads_up_swap = pl.col("heads_up")  # two players: judged with the blinds of heads-up play
     return facts.filter((pl.col("button") != pl.col("button_due")) & ~heads_up_swap)
+
+
+def _heads_up_positions() -> pl.Expr:
+    """Heads-up the button is the small blind: who had what, and whose both were."""
+    button_right = pl.col("button") == pl.col("small_blind_due")
+    return limbs(
+        (
+            ~button_right,
+            say(
+                "Heads-up, the button was at seat {button}; the button and the small blind were seat "
+                "{small_blind_due}'s."
+            ),
+        ),
+        (
+            (pl.col("sb_seat") > 0) & (pl.col("sb_seat") != pl.col("button")),
+            say(
+                "Heads-up, seat {sb_seat} posted the small blind; it was seat {small_blind_due}'s, who had the button."
+            ),
+        ),
+        otherwise=say(
+            "Heads-up, seat {bb_seat} posted the big blind from the button; seat {small_blind_due} owed "
+            "the small blind."
+        ),
+    )
 
 
 @check(
@@ -238,7 +307,7 @@ def button_in_wrong_place(facts: pl.LazyFrame) -> pl.LazyFrame:
     cite=lambda: pl.when(pl.col("button") != pl.col("small_blind_due"))
     .then(pl.lit("button.heads_up_no_big_blind_twice"))
     .otherwise(pl.lit("button.heads_up_small_blind")),
-    message="Between two players it should have been: {expected}; it was: {actual}.",
+    message=_heads_up_positions,
 )  # fmt: skip
 def heads_up_positions_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     """Heads-up, the button or the blinds were wrong.

@@ -8,12 +8,21 @@ from checks.facts import Grain
 from checks.model import Severity, check
 from checks.replay.layout import Param
 from checks.rules.terms import term_is
+from checks.wording import limbs, say
 
 
 @cache
 def too_often() -> pl.Expr:
     """More boards than may be run."""
     return pl.col("run_times") > pl.col("run_most")
+
+
+def _run_again() -> pl.Expr:
+    return limbs(
+        (~too_often(), say("The board was run {run_times} times with nobody all-in; one board was allowed.")),
+        (pl.col("run_most") == 1, say("The board was run {run_times} times; this game is run once.")),
+        otherwise=say("The board was run {run_times} times; {run_most} boards are the most."),
+    )
 
 
 @check(
@@ -40,7 +49,7 @@ def too_often() -> pl.Expr:
         .then(pl.lit("run_it.times"))
         .otherwise(pl.lit("run_it.where"))
     ),
-    message="Allowed was {expected}; {actual} were run.",
+    message=_run_again,
 )
 def run_again(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The board was run more than once where it is not allowed.

@@ -10,12 +10,15 @@ from checks.replay.deck import A_JOKER, RANK_OUT
 from checks.replay.layout import CallOff, Ended, Param, Substantial
 from checks.rules.hands import replayed_game
 from checks.rules.terms import term_is, term_of
+from checks.wording import by_code, card, count_was, limbs, on_street, say, street
+from checks.wording import counted as said_count
 from parsers.vocabulary import CARD_TEXTS, GAMES
 
 NO_CAUSE = -1
 LEFT_OUT, NOT_ENTITLED, FIRST_CARD, WITHHELD = "left out", "not entitled", "first card", "withheld"
 _EXPOSED = (CallOff.FIRST_TWO_EXPOSED, CallOff.TWO_EXPOSED, CallOff.STUD_DOWN_EXPOSED, CallOff.BOTH_UP,
             CallOff.NOT_REPLACED, CallOff.THIRD_UP)  # fmt: skip
+_FLOP_CARDS = 3
 _FOUR_CARDS = 4
 _TWO_EXTRA = 2  # cards over the game's number that are a cause of their own
 SEATS_OF = {number: f"seats.{game}" for number, game in enumerate(GAMES)}
@@ -41,6 +44,17 @@ def twice() -> pl.Expr:
     return pl.col("twice_card").replace_strict(dict(enumerate(CARD_TEXTS)), default=None, return_dtype=pl.String)
 
 
+def _seen_twice() -> pl.Expr:
+    seen = card("twice_card")
+    return limbs(
+        (
+            pl.col("twice_seat") > 0,
+            say("The {card} was seen twice in one hand; the second one was seat {twice_seat}'s.", card=seen),
+        ),
+        otherwise=say("The {card} was seen twice in one hand.", card=seen),
+    )
+
+
 @check(
     code="CD01",
     severity=Severity.ERROR,
@@ -54,7 +68,7 @@ def twice() -> pl.Expr:
     actual=lambda: pl.concat_str(pl.lit("two "), twice()),
     event="twice_event",
     seat="twice_seat",
-    message="There is {expected} in a deck; this hand saw {actual}.",
+    message=_seen_twice,
 )
 def card_twice(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The same card was seen in two places.
@@ -76,6 +90,15 @@ def misdeal_rule(words: str) -> pl.Expr:
     return pl.when(pl.col("is_draw")).then(of_draw).otherwise(pl.lit(f"misdeal.causes={words}"))
 
 
+def _number_of_cards() -> pl.Expr:
+    done, due = said_count("done", "card"), count_was("due")
+    return limbs(
+        (pl.col("whose") > 0, say("Seat {whose} had {done}; {due} due.", done=done, due=due)),
+        (pl.col("due") == _FLOP_CARDS, say("{done} came on the flop; {due} due.", done=done, due=due)),
+        otherwise=say("{done} came on the board; {due} due.", done=done, due=due),
+    )
+
+
 @check(
     code="CD02",
     severity=Severity.ERROR,
@@ -88,7 +111,9 @@ def misdeal_rule(words: str) -> pl.Expr:
     event="where",
     seat="whose",
     cite=lambda: (
-        pl.when(pl.col("whose").is_not_null() & (pl.col("done") - pl.col("due") >= _TWO_EXTRA))
+        pl.when("by_lots")
+        .then(pl.lit("chinese.cards"))
+        .when(pl.col("whose").is_not_null() & (pl.col("done") - pl.col("due") >= _TWO_EXTRA))
         .then(misdeal_rule("two-extra|wrong-number"))
         .when(pl.col("whose").is_not_null())
         .then(misdeal_rule("wrong-number"))
@@ -97,7 +122,7 @@ def misdeal_rule(words: str) -> pl.Expr:
         .when(pl.col("board_is_flop"))
         .then(pl.lit("flop.four_cards"))
     ),
-    message="The game deals {expected} here; there were {actual}.",
+    message=_number_of_cards,
 )
 def wrong_number_of_cards(facts: pl.LazyFrame) -> pl.LazyFrame:
     """More or fewer cards in a hand or on a board than the game has.
@@ -105,7 +130,7 @@ def wrong_number_of_cards(facts: pl.LazyFrame) -> pl.LazyFrame:
     Every seat gets the game's number of hole cards and keeps what a discard leaves; the board is three, one and one. An
     exposed, boxed or odd card may be replaced. A flop of four is put right when one of the four, picked by the floor
     (by the dealer where the rules in force say so), becomes the next burn. One finding a hand: cards that slid to a
-    neighbour are short in one place and over in another.
+    neighbor are short in one place and over in another.
 
     ## Why it matters
     A hand with too many cards cannot win, and every card behind the mistake is another than it should be.
@@ -123,19 +148,28 @@ def wrong_number_of_cards(facts: pl.LazyFrame) -> pl.LazyFrame:
     return pl.concat([hands, boards])
 
 
+def burns_said() -> pl.Expr:
+    """How many cards were burned before a street, and how many had to be; of a poker hand or a house-banked round."""
+    done = said_count("burn_done", "card", none="no card")
+    return say(
+        "The dealer burned {done} before {street}; {due} due.",
+        done=done, street=street("burn_street"), due=count_was("burn_due"),
+    )  # fmt: skip
+
+
 @check(
     code="CD03",
     severity=Severity.PROCEDURE,
     grain=Grain.TABLE,
     term="cards.burn",
-    needs=("burns_recorded",),
+    needs=("burns_recorded", "burn_rule_known"),
     applies=lambda: replayed_game() & ~pl.col("called_off") & (pl.col("streets") > 0),
     expected=lambda: counted("burn_due", "burn"),
     actual=lambda: counted("burn_done", "burn"),
     cite=lambda: pl.when(pl.col("is_draw")).then(pl.lit("cards.burn_draw cards.burn")),
     event="burn_event",
     street="burn_street",
-    message="{expected} had to go before this street; there were {actual}.",
+    message=burns_said,
 )
 def burns_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A street was dealt without its burn, or behind more than one.
@@ -151,6 +185,29 @@ def burns_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     are dealt without a burn, and streets that the log tells as one.
     """
     return facts.filter(pl.col("burn_event").is_not_null())
+
+
+def _wrong_seat() -> pl.Expr:
+    fault = pl.col("fault")
+    after_fold = (fault == NOT_ENTITLED) & ~pl.col("outside")
+    return limbs(
+        (
+            (fault == LEFT_OUT) & pl.col("other_sits_out"),
+            say("Seat {seat} was not dealt in; another seat had to sit out."),
+        ),
+        (fault == LEFT_OUT, say("Seat {seat} was not dealt in; it was entitled to a hand.")),
+        (after_fold, say("Seat {seat} got a card after it had folded; it was due none.")),
+        (
+            (fault == NOT_ENTITLED) & pl.col("other_sits_out"),
+            say("Seat {seat} was dealt in; with more players than the game deals to, it had to sit out."),
+        ),
+        (fault == NOT_ENTITLED, say("Seat {seat} was dealt in; it was not entitled to a hand.")),
+        (
+            fault == WITHHELD,
+            say("Seat {seat} got no card{where}; it had folded to no bet and was due one.", where=on_street()),
+        ),
+        otherwise=say("The first card went to seat {seat}; it was seat {first_card_due}'s."),
+    )
 
 
 @check(
@@ -180,7 +237,7 @@ def burns_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     seat="seat",
     cite=lambda: (
         pl.when(pl.col("other_sits_out"))
-        .then(pl.lit("seats.full_draw_table"))
+        .then(pl.when("by_lots").then(pl.lit("chinese.five_players")).otherwise(pl.lit("seats.full_draw_table")))
         .when(pl.col("fault") == WITHHELD)
         .then(pl.lit("cards.unbet_fold_dealt"))
         .when(pl.col("fault") == LEFT_OUT)
@@ -189,9 +246,11 @@ def burns_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
         .then(misdeal_rule("not-entitled-dealt"))
         .when(pl.col("fault") == NOT_ENTITLED)
         .then(misdeal_rule("not-entitled-dealt|out-of-sequence"))
+        .when("by_lots")
+        .then(pl.lit("chinese.first_stack"))
         .otherwise(misdeal_rule("first-card-wrong-seat"))
     ),
-    message="Due was {expected}; dealt was {actual}.",
+    message=_wrong_seat,
 )
 def dealt_to_wrong_seats(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A seat without a right to a hand got one, a seat with a right got none, or the first card went to another seat.
@@ -257,6 +316,44 @@ def call_off() -> pl.Expr:
     )
 
 
+_PLAYED_ON: dict[CallOff, str] = {
+    CallOff.FIRST_TWO_EXPOSED: (
+        "One of the first two cards was exposed in the deal, and the hand was played on; it was a misdeal."
+    ),
+    CallOff.TWO_EXPOSED: "{exposed} cards were exposed in the deal, and the hand was played on; it was a misdeal.",
+    CallOff.TWO_BOXED: "{boxed_in_deal} cards were boxed in the deal, and the hand was played on; it was a misdeal.",
+    CallOff.BOXED_VOID: "{boxed} boxed cards came out, and the hand was played on; it was void.",
+    CallOff.OTHER_BACK: "A card with another back was in play, and the hand was played on; it was void.",
+    CallOff.STUD_DOWN_EXPOSED: "A down card was exposed in the deal, and the hand was played on; it was a misdeal.",
+    CallOff.BOTH_UP: (
+        "Both of seat {exposed_seat}'s hole cards were exposed, and the hand was played on; it is dead, and its ante "
+        "goes back."
+    ),
+    CallOff.NOT_REPLACED: "Seat {unreplaced_seat} kept a card that was exposed in the deal; it had to be replaced.",
+    CallOff.THIRD_UP: (
+        "Seat {third_up_seat}'s third card was dealt face up after a hole card was exposed; it had to come face down."
+    ),
+}
+
+
+def _not_called_off() -> pl.Expr:
+    seventh = limbs(
+        (
+            pl.col("seventh_due_up"),
+            say(
+                "Seat {seventh_seat}'s last card was dealt face down; the first player's came face up, so every last "
+                "card had to."
+            ),
+        ),
+        otherwise=say("Seat {seventh_seat}'s last card was dealt face up; it had to come face down."),
+    )
+    return by_code(
+        "cause",
+        {**_PLAYED_ON, CallOff.SEVENTH_UP: seventh},
+        "The deal had to be called off, and the hand was played on.",
+    )
+
+
 @check(
     code="CD05",
     severity=Severity.ERROR,
@@ -316,7 +413,7 @@ def call_off() -> pl.Expr:
         .then(pl.lit("misdeal.causes_draw misdeal.causes"))
         .otherwise(pl.lit("misdeal.causes"))
     ),
-    message="{expected}: due after {actual}; the hand was played on.",
+    message=_not_called_off,
 )
 def not_called_off(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The deal had to be called off, and the hand was played on.
@@ -362,7 +459,10 @@ def not_called_off(facts: pl.LazyFrame) -> pl.LazyFrame:
     actual=lambda: pl.concat_str(pl.lit("a misdeal after "), counted("actions_before", "action")),
     event="misdeal_event",
     cite=lambda: pl.when(pl.col("is_stud")).then(pl.lit("misdeal.substantial_action_stud")),
-    message="After substantial action: {expected}; there was {actual}.",
+    message=lambda: say(
+        "A misdeal was called after {actions}, which is substantial action; the hand had to be played on.",
+        actions=said_count("actions_before", "action"),
+    ),
 )
 def misdeal_too_late(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A misdeal was called after substantial action.
@@ -390,6 +490,13 @@ def misdeal_too_late(facts: pl.LazyFrame) -> pl.LazyFrame:
     return facts.filter(called & substantial).with_columns(actions_before=actions)
 
 
+def _seats_dealt() -> pl.Expr:
+    return limbs(
+        (pl.col("seats_by_table"), say("{seats_dealt} seats were dealt in; the table allows {seats_allowed}.")),
+        otherwise=say("{seats_dealt} seats were dealt in; the game allows {seats_allowed}."),
+    )
+
+
 @check(
     code="CD07",
     severity=Severity.ERROR,
@@ -405,7 +512,7 @@ def misdeal_too_late(facts: pl.LazyFrame) -> pl.LazyFrame:
         .then(pl.lit("seats.table"))
         .otherwise(pl.col("game_no").replace_strict(SEATS_OF, default=None, return_dtype=pl.String))
     ),
-    message="{expected} may be dealt in; {actual} were.",
+    message=_seats_dealt,
 )
 def too_many_seats(facts: pl.LazyFrame) -> pl.LazyFrame:
     """More seats were dealt in than the table or the game allows.
@@ -422,6 +529,23 @@ def too_many_seats(facts: pl.LazyFrame) -> pl.LazyFrame:
     more = pl.when(pl.col("final_table") == 1).then(term_of(Param.FINAL_TABLE_MORE)).fill_null(0)
     over = pl.col("seats_dealt") - pl.col("outsiders") > pl.col("seats_allowed")
     return facts.with_columns(seats_allowed=pl.col("seats_most") + more).filter(over)
+
+
+def _stray_card() -> pl.Expr:
+    to_seat = pl.col("whose") > 0
+    return limbs(
+        (
+            to_seat & (pl.col("kind") == A_JOKER),
+            say("Seat {whose} was dealt a joker; this game's deck has none."),
+        ),
+        (pl.col("kind") == A_JOKER, say("A joker came out; this game's deck has none.")),
+        (
+            to_seat & (pl.col("kind") == RANK_OUT),
+            say("Seat {whose} was dealt an eight, nine or ten; this game's deck has none."),
+        ),
+        (pl.col("kind") == RANK_OUT, say("An eight, nine or ten came out; this game's deck has none.")),
+        otherwise=say("A card of another deck came out; this hand is dealt from one deck."),
+    )
 
 
 @check(
@@ -447,7 +571,7 @@ def too_many_seats(facts: pl.LazyFrame) -> pl.LazyFrame:
         .then(pl.lit("cards.joker"))
         .otherwise(pl.lit("cards.other_back_void"))
     ),
-    message="The game is dealt with {expected}; this hand saw {actual}.",
+    message=_stray_card,
 )
 def card_not_of_deck(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A card came out that is not in this game's deck.

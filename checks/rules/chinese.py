@@ -6,6 +6,8 @@ import polars as pl
 
 from checks.chinese_facts import FoulCause, Royalty
 from checks.model import Grain, Severity, check, seat_text
+from checks.wording import amount, by_code, count_was, limbs, say
+from checks.wording import counted as said_count
 from parsers.games import GAMES
 
 
@@ -77,14 +79,69 @@ def seat_that_lost() -> pl.Expr:
 
 
 def with_difference(facts: pl.LazyFrame) -> pl.LazyFrame:
-    """Comparisons with how far the score is off, at whose cost, and the two seats in words."""
-    return facts.with_columns(points_off=score_off()).with_columns(lost_by=seat_that_lost(), pair=pair_text())
+    """Comparisons with how far the score is off, and at whose cost."""
+    return facts.with_columns(points_off=score_off()).with_columns(lost_by=seat_that_lost())
 
 
-@cache
-def pair_text() -> pl.Expr:
-    """The two seats of a comparison: s1 and s3."""
-    return pl.format("{} and {}", seat_text("seat"), seat_text("other"))
+def _to(value: str) -> pl.Expr:
+    """The number of the seat that receives some points or chips."""
+    return pl.when(pl.col(value) >= 0).then("seat").otherwise("other")
+
+
+def _from(value: str) -> pl.Expr:
+    """The number of the seat that gives them."""
+    return pl.when(pl.col(value) >= 0).then("other").otherwise("seat")
+
+
+def _said_points(points: str) -> pl.Expr:
+    return said_count(pl.col(points).abs(), "point")
+
+
+def _scored() -> pl.Expr:
+    """Who scored what against whom."""
+    return limbs(
+        (pl.col("points_scored") == 0, say("Seats {seat} and {other} scored no points against each other")),
+        otherwise=say(
+            "Seat {winner} scored {points} against seat {loser}",
+            winner=_to("points_scored"), points=_said_points("points_scored"), loser=_from("points_scored"),
+        ),
+    )  # fmt: skip
+
+
+def _points_due() -> pl.Expr:
+    """The points that were due; of a perfect low that nobody put a number to, from the least to the most."""
+    least, most = pl.col("points_due"), pl.col("points_most")
+    few, many = pl.min_horizontal(least.abs(), most.abs()), pl.max_horizontal(least.abs(), most.abs())
+    return limbs(
+        ((least == most) & (least == 0), say("none were due")),
+        (
+            least == most,
+            say("{points} due to seat {to}", points=count_was(pl.col("points_due").abs()), to=_to("points_due")),
+        ),
+        (
+            least.sign() * most.sign() > 0,
+            say("{few} to {many} were due to seat {to}", few=few, many=many, to=_to("points_most")),
+        ),
+        otherwise=say(
+            "anything from {few} to seat {one} to {many} to seat {other_one} was due",
+            few=_said_points("points_due"), one=_to("points_due"), many=_said_points("points_most"),
+            other_one=_to("points_most"),
+        ),
+    )  # fmt: skip
+
+
+def _points_wrong() -> pl.Expr:
+    return limbs(
+        (
+            pl.col("one_foul"),
+            say("{scored}; a fouled hand is scooped, and {due}.", scored=_scored(), due=_points_due()),
+        ),
+        (
+            pl.col("points_off").abs() == pl.col("scoop_worth"),
+            say("{scored}; with the scoop counted right {due}.", scored=_scored(), due=_points_due()),
+        ),
+        otherwise=say("{scored}; {due}.", scored=_scored(), due=_points_due()),
+    )
 
 
 @check(
@@ -107,7 +164,7 @@ def pair_text() -> pl.Expr:
         .then(pl.lit("ofc.scoop"))
         .otherwise(pl.lit("ofc.row"))
     ),
-    message="{pair} compared. Due: {expected}; scored: {actual}.",
+    message=_points_wrong,
 )
 def points_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The points of a comparison are wrong.
@@ -125,6 +182,17 @@ def points_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     points no document speaks. The net can be right with two mistakes in it.
     """
     return with_difference(facts).filter((pl.col("points_off") != 0) & (pl.col("by_royalty") == int(Royalty.NONE)))
+
+
+_FOULS = {
+    FoulCause.FRONT_OVER_MIDDLE: (
+        "Seat {seat}'s front ranks higher than its middle, a foul; the table played it as good."
+    ),
+    FoulCause.MIDDLE_OVER_BACK: "Seat {seat}'s middle ranks higher than its back, a foul; the table played it as good.",
+    FoulCause.MIDDLE_NO_LOW: "Seat {seat}'s middle is no low that counts, a foul; the table played it as good.",
+    FoulCause.FRONT_OVER_BACK: "Seat {seat}'s back does not beat its front, a foul; the table played it as good.",
+}
+_NO_FOUL = "Seat {seat}'s rows are in order; the table played the hand as a foul."
 
 
 @check(
@@ -157,7 +225,7 @@ def points_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
         .then(pl.lit("ofc.middle_27_best_foul_free"))
         .otherwise(pl.lit("ofc.foul_is_scooped"))
     ),
-    message="{why}: {expected}; the table played the hand as {actual}.",
+    message=lambda: by_code("foul_cause", _FOULS, _NO_FOUL),
 )
 def foul_ruled_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A foul was not called, or was called on a good hand.
@@ -174,20 +242,10 @@ def foul_ruled_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     cards that nobody called is told as such (OF06).
     """
     wrong = (pl.col("foul_due") != pl.col("foul_called")) & (pl.col("foul_cause") != int(FoulCause.WRONG_NUMBER))
-    return facts.filter(wrong).with_columns(
-        where=pl.coalesce("foul_event", "set_event"),
-        why=pl.col("foul_cause").replace_strict(_WHY, default="The rows are in order", return_dtype=pl.String),
-    )
+    return facts.filter(wrong).with_columns(where=pl.coalesce("foul_event", "set_event"))
 
 
 _DEUCE_GAMES = tuple(number for number, game in enumerate(GAMES.values()) if game.code == "ofc-27")
-_WHY = {
-    int(FoulCause.FRONT_OVER_MIDDLE): "The front ranks higher than the middle",
-    int(FoulCause.MIDDLE_OVER_BACK): "The middle ranks higher than the back",
-    int(FoulCause.WRONG_NUMBER): "The rows do not hold three, five and five cards",
-    int(FoulCause.MIDDLE_NO_LOW): "The middle is no low that counts",
-    int(FoulCause.FRONT_OVER_BACK): "The back does not beat the front",
-}
 _ROYALTY_KEYS = {
     int(Royalty.FRONT): "ofc.royalties.front",
     int(Royalty.MIDDLE): "ofc.royalties.middle",
@@ -199,14 +257,30 @@ _ROYALTY_NAMES = {
 }  # fmt: skip
 
 
-@cache
-def royalty_text() -> pl.Expr:
-    """The royalty by which a score is off, in words."""
+def _royalty_wrong() -> pl.Expr:
     row = pl.col("by_royalty").replace_strict(_ROYALTY_NAMES, default="", return_dtype=pl.String)
-    owner = seat_text("royalty_of")
-    one = pl.format("The difference is the {} royalty of {}.", row, owner)
-    every = pl.format("The difference is all royalties of {}.", owner)
-    return pl.when(pl.col("by_royalty") == int(Royalty.ALL)).then(every).otherwise(one)
+    every = pl.col("by_royalty") == int(Royalty.ALL)
+    return limbs(
+        (
+            every & pl.col("royalty_fouled"),
+            say("{scored}; seat {royalty_of}'s hand was a foul and has no royalties, and {due}.",
+                scored=_scored(), due=_points_due()),
+        ),
+        (
+            every,
+            say("{scored}; with all of seat {royalty_of}'s royalties counted right {due}.",
+                scored=_scored(), due=_points_due()),
+        ),
+        (
+            pl.col("royalty_fouled"),
+            say("{scored}; seat {royalty_of}'s hand was a foul and has no {row} royalty, and {due}.",
+                scored=_scored(), row=row, due=_points_due()),
+        ),
+        otherwise=say(
+            "{scored}; with seat {royalty_of}'s {row} royalty counted right {due}.",
+            scored=_scored(), row=row, due=_points_due(),
+        ),
+    )  # fmt: skip
 
 
 @check(
@@ -229,7 +303,7 @@ def royalty_text() -> pl.Expr:
         .then(pl.lit("ofc.royalties.middle_27"))
         .otherwise(pl.col("by_royalty").replace_strict(_ROYALTY_KEYS, default=None, return_dtype=pl.String))
     ),
-    message="{pair} compared. Due: {expected}; scored: {actual}. {which}",
+    message=_royalty_wrong,
 )
 def royalty_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A royalty was forgotten, counted twice, or counted for a fouled hand.
@@ -249,10 +323,25 @@ def royalty_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     return (
         with_difference(facts)
         .filter((pl.col("points_off") != 0) & (pl.col("by_royalty") != int(Royalty.NONE)))
-        .with_columns(
-            which=royalty_text(),
-            deuce_middle=deuce,
-        )
+        .with_columns(deuce_middle=deuce)
+    )
+
+
+def _fantasyland() -> pl.Expr:
+    inside, given = pl.col("in_fantasyland") == 1, pl.col("given") == 1
+    in_a_row = pl.col("in_a_row").fill_null(pl.col("most_in_a_row"))
+    return limbs(
+        (
+            pl.col("over_the_most"),
+            say(
+                "Seat {seat} was given Fantasyland again after {in_a_row} in a row; {most_in_a_row} are the most.",
+                in_a_row=in_a_row,
+            ),
+        ),
+        (given & inside, say("Seat {seat} was given Fantasyland again; its hand did not earn another one.")),
+        (given, say("Seat {seat} was given Fantasyland; its hand did not earn it.")),
+        (inside, say("Seat {seat} was not given Fantasyland again; its hand earned another one.")),
+        otherwise=say("Seat {seat} was not given Fantasyland; its hand earned it."),
     )
 
 
@@ -274,7 +363,7 @@ def royalty_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
         .then(pl.lit("ofc.fantasyland_stays"))
         .otherwise(pl.lit("ofc.fantasyland"))
     ),
-    message="{why}. Due for the next hand: {expected}; given: {actual}.",
+    message=_fantasyland,
 )
 def fantasyland_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     """Fantasyland was given or refused wrongly, or given once too often in a row.
@@ -291,14 +380,7 @@ def fantasyland_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     Fronts that open it where the house file names none; players who left before the next hand, where nothing was
     announced; streaks that began before the log did.
     """
-    inside = pl.col("in_fantasyland") == 1
-    return facts.filter(pl.col("earned") != pl.col("given")).with_columns(
-        why=pl.when("over_the_most")
-        .then(pl.format("The seat was in Fantasyland {} times in a row", pl.col("in_a_row").fill_null("most_in_a_row")))
-        .when(inside)
-        .then(pl.lit("The seat was in Fantasyland"))
-        .otherwise(pl.lit("The seat was not in Fantasyland"))
-    )
+    return facts.filter(pl.col("earned") != pl.col("given"))
 
 
 @cache
@@ -307,6 +389,26 @@ def payment_off() -> pl.Expr:
     paid, due, least = (pl.col(name) for name in ("paid_cents", "due_cents", "due_least_cents"))
     low, high = pl.min_horizontal(due, least), pl.max_horizontal(due, least)
     return pl.when(paid > high).then(paid - high).when(paid < low).then(paid - low).otherwise(0)
+
+
+def _paid_wrong() -> pl.Expr:
+    paid = limbs(
+        (pl.col("paid_cents") == 0, say("Seats {seat} and {other} paid each other nothing")),
+        otherwise=say(
+            "Seat {loser} paid seat {winner} {paid}",
+            loser=_from("paid_cents"),
+            winner=_to("paid_cents"),
+            paid=amount(pl.col("paid_cents").abs()),
+        ),
+    )
+    due = limbs(
+        (pl.col("due_cents") == 0, say("nothing was due")),
+        otherwise=say("{due} was due to seat {to}", due=amount(pl.col("due_cents").abs()), to=_to("due_cents")),
+    )
+    return limbs(
+        (pl.col("at_stakes"), say("{paid}; within table stakes {due}.", paid=paid, due=due)),
+        otherwise=say("{paid}; by the points {due}.", paid=paid, due=due),
+    )  # fmt: skip
 
 
 @check(
@@ -330,7 +432,7 @@ def payment_off() -> pl.Expr:
         .then(pl.lit("ofc.table_stakes"))
         .otherwise(pl.lit("ofc.pays_first -"))
     ),
-    message="{pair} compared. Due: {expected}; paid: {actual}.",
+    message=_paid_wrong,
 )
 def payment_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A payment is not the points times what a point is worth, or goes past table stakes.
@@ -354,8 +456,24 @@ def payment_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
         .with_columns(
             at_stakes=(gross > pl.col("stakes_cents")).fill_null(False),
             lost_by=pl.when(pl.col("cents_off") > 0).then("other").otherwise("seat"),
-            pair=pair_text(),
         )
+    )
+
+
+def _wrong_number() -> pl.Expr:
+    return limbs(
+        (
+            pl.col("foul_due") == 1,
+            say(
+                "Seat {seat} set {front_cards}, {middle_cards} and {back_cards} cards in its rows; "
+                "without 3, 5 and 5 it "
+                "is a foul, and nobody called it."
+            ),
+        ),
+        otherwise=say(
+            "Seat {seat} set {front_cards}, {middle_cards} and {back_cards} cards in its rows; it had to "
+            "set 3, 5 and 5."
+        ),
     )
 
 
@@ -382,7 +500,7 @@ def payment_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
         .then(pl.lit("ofc.wrong_number_fouls"))
         .otherwise(pl.lit("ofc.cards"))
     ),
-    message="A hand is set with {expected}; this one had {actual}.",
+    message=_wrong_number,
 )
 def wrong_number_set(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A wrong number of cards was set in a row, and nobody called the hand a foul.

@@ -4,14 +4,22 @@ from functools import cache
 
 import polars as pl
 
-from checks.law.royalties import CHINESE_NUMBERS, OPEN_FACE
+from checks.law.royalties import CHINESE_NUMBERS, FOR_POINTS, OPEN_FACE
 from checks.model import Grain, Severity, check, seat_text
 from checks.rules.cards import SEATS_OF, counted
+from checks.wording import counted as said_count
+from checks.wording import limbs, say
 from parsers.vocabulary import GAMES
 
 SECOND_DRAW = 2
 _SEATS_OF_CHINESE = {number: f"{SEATS_OF[number]} seats.table" for number in CHINESE_NUMBERS}
 PINEAPPLE = tuple(GAMES.index(code) for code in OPEN_FACE if code in ("ofc-pineapple", "ofc-27"))
+
+
+@cache
+def for_points() -> pl.Expr:
+    """Games without a pot: the deal of Chinese draw poker is judged lot by lot, as that of any game with betting."""
+    return pl.col("game_no").is_in([GAMES.index(code) for code in FOR_POINTS])
 
 
 @cache
@@ -34,7 +42,7 @@ def misdeal_rule_of_deal(words: str) -> pl.Expr:
     grain=Grain.SET,
     term="ofc.cards",
     needs=("cards_due",),
-    applies=lambda: pl.col("dealt_event").is_not_null(),
+    applies=lambda: for_points() & pl.col("dealt_event").is_not_null(),
     expected=lambda: counted("cards_due", "card"),
     actual=lambda: counted("cards_dealt", "card"),
     event="dealt_event",
@@ -48,7 +56,11 @@ def misdeal_rule_of_deal(words: str) -> pl.Expr:
         .then(by_game("ofc.cards", "chinese.wrong_stacks chinese.cards"))
         .otherwise(by_game("ofc.cards", "chinese.cards"))
     ),
-    message="The game deals {expected} here; there were {actual}.",
+    message=lambda: say(
+        "Seat {seat} was dealt {cards}; {due} were due.",
+        cards=said_count("cards_dealt", "card"),
+        due=pl.col("cards_due"),
+    ),
 )
 def wrong_number_dealt(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A seat of a Chinese game was dealt another number of cards than the game has.
@@ -60,6 +72,22 @@ def wrong_number_dealt(facts: pl.LazyFrame) -> pl.LazyFrame:
     return wrong.unique("hand_row", keep="first", maintain_order=True)
 
 
+def _wrong_seat() -> pl.Expr:
+    return limbs(
+        (
+            pl.col("left_out") & pl.col("button_sits_out"),
+            say("Seat {seat} was not dealt in; with five players the button sits out, and not seat {seat}."),
+        ),
+        (pl.col("left_out"), say("Seat {seat} was not dealt in; it was entitled to a hand.")),
+        (
+            pl.col("outside") & pl.col("button_sits_out"),
+            say("Seat {seat} was dealt in; with five players the button sits out."),
+        ),
+        (pl.col("outside"), say("Seat {seat} was dealt in; it was not entitled to a hand.")),
+        otherwise=say("The first cards went to seat {seat}; they were seat {first_due}'s."),
+    )
+
+
 @check(
     code="CD04",
     limb=True,
@@ -68,6 +96,7 @@ def wrong_number_dealt(facts: pl.LazyFrame) -> pl.LazyFrame:
     grain=Grain.SET,
     term="misdeal.causes",
     needs=("seating_known",),
+    applies=for_points,
     expected=lambda: (
         pl.when("left_out")
         .then(pl.concat_str(pl.lit("a hand for "), seat_text("seat")))
@@ -89,7 +118,7 @@ def wrong_number_dealt(facts: pl.LazyFrame) -> pl.LazyFrame:
         .then(misdeal_rule_of_deal("not-entitled-dealt|out-of-sequence"))
         .otherwise(by_game("ofc.first_card", "chinese.first_stack"))
     ),
-    message="Due was {expected}; dealt was {actual}.",
+    message=_wrong_seat,
 )
 def dealt_to_wrong_seats_of_chinese(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A Chinese hand was dealt to a wrong seat, not to a right one, or begun at a wrong one.
@@ -103,6 +132,20 @@ def dealt_to_wrong_seats_of_chinese(facts: pl.LazyFrame) -> pl.LazyFrame:
     told = ordered.unique("hand_row", keep="first", maintain_order=True)
     return told.with_columns(
         where=pl.when(pl.col("left_out") | pl.col("outside")).then("dealt_event").otherwise("first_event")
+    )
+
+
+def _not_called_off() -> pl.Expr:
+    return limbs(
+        (
+            pl.col("boxed_misdeals") & (pl.col("boxed_early") == 1),
+            say("A boxed card came in the deal, and the hand was played on; it was a misdeal."),
+        ),
+        (
+            pl.col("boxed_misdeals"),
+            say("{boxed_early} boxed cards came early in the hand, and it was played on; it was a misdeal."),
+        ),
+        otherwise=say("A card with another back was in play, and the hand was played on; it was void."),
     )
 
 
@@ -133,7 +176,7 @@ def dealt_to_wrong_seats_of_chinese(facts: pl.LazyFrame) -> pl.LazyFrame:
         )
         .otherwise(pl.lit("cards.other_back_void"))
     ),
-    message="{expected}: due after {actual}; the hand was played on.",
+    message=_not_called_off,
 )
 def chinese_not_called_off(facts: pl.LazyFrame) -> pl.LazyFrame:
     """An open-face deal had to be called off, and was played on.
@@ -159,7 +202,7 @@ def chinese_not_called_off(facts: pl.LazyFrame) -> pl.LazyFrame:
     expected=lambda: pl.lit("the hand played on"),
     actual=lambda: pl.lit("a misdeal after the second draw was set"),
     event="misdeal_event",
-    message="After substantial action: {expected}; there was {actual}.",
+    message="A misdeal was called after everybody had set the second draw; the hand had to be played on.",
 )
 def chinese_misdeal_too_late(facts: pl.LazyFrame) -> pl.LazyFrame:
     """An open-face deal was called a misdeal after everybody had set the second draw."""
@@ -175,15 +218,24 @@ def chinese_misdeal_too_late(facts: pl.LazyFrame) -> pl.LazyFrame:
     term="seats.table",
     silent_ok=True,  # `seats_most` is null where neither the table nor a rulebook of the game speaks
     needs=("deal_known", "seats_most"),
-    applies=lambda: ~pl.col("called_off"),
+    applies=lambda: for_points() & ~pl.col("called_off"),
     expected=lambda: pl.concat_str(pl.lit("at most "), counted("seats_most", "seat")),
     actual=lambda: counted("seats_dealt", "seat"),
     cite=lambda: pl.col("game_no").replace_strict(_SEATS_OF_CHINESE, default=None, return_dtype=pl.String),
-    message="{expected} may be dealt in; {actual} were.",
+    message="{seats_dealt} seats were dealt in; the game deals {seats_most} hands.",
 )
 def too_many_chinese_hands(facts: pl.LazyFrame) -> pl.LazyFrame:
     """More seats were dealt in than a Chinese game has hands: four, whoever else sits at the table."""
     return facts.filter(pl.col("seats_dealt") > pl.col("seats_most"))
+
+
+def _stray_card() -> pl.Expr:
+    joker = pl.col("stray_event").is_not_null()
+    return limbs(
+        (joker & (pl.col("stray_seat") > 0), say("Seat {stray_seat} was dealt a joker; this game's deck has none.")),
+        (joker, say("A joker came out; this game's deck has none.")),
+        otherwise=say("A card of another deck came out; this hand is dealt from one deck."),
+    )
 
 
 @check(
@@ -193,7 +245,7 @@ def too_many_chinese_hands(facts: pl.LazyFrame) -> pl.LazyFrame:
     severity=Severity.ERROR,
     grain=Grain.CHINESE,
     term="cards.joker",
-    applies=lambda: pl.col("cards_seen") > 0,
+    applies=lambda: for_points() & (pl.col("cards_seen") > 0),
     expected=lambda: pl.lit("cards of this deck"),
     actual=lambda: (
         pl.when(pl.col("stray_event").is_not_null()).then(pl.lit("a joker")).otherwise(pl.lit("a card of another deck"))
@@ -205,7 +257,7 @@ def too_many_chinese_hands(facts: pl.LazyFrame) -> pl.LazyFrame:
         .then(pl.lit("cards.joker"))
         .otherwise(pl.lit("cards.other_back_void"))
     ),
-    message="The game is dealt with {expected}; this hand saw {actual}.",
+    message=_stray_card,
 )
 def card_not_of_chinese_deck(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A joker, or a card of another deck for which the hand was called off as it had to be, came out."""

@@ -3,6 +3,8 @@
 import polars as pl
 
 from checks.model import Grain, Severity, check
+from checks.rules.stub import dealer_said
+from checks.wording import clock, count_was, counted, half_hour, limbs, say
 
 
 @check(
@@ -14,7 +16,11 @@ from checks.model import Grain, Severity, check
     needs=("has_card",),
     expected=lambda: pl.lit("a signature"),
     actual=lambda: pl.concat_str(pl.lit("none, "), pl.col("hands").cast(pl.String), pl.lit(" hands dealt")),
-    message="The slot calls for {expected}; there is {actual}.",
+    message=lambda: say(
+        "Nobody signed the down card of table {table} for the {slot} slot; {hands} dealt in it.",
+        slot=half_hour("slot_start"),
+        hands=count_was("hands", "hand"),
+    ),
 )
 def unsigned_slot(facts: pl.LazyFrame) -> pl.LazyFrame:
     """Hands were dealt in a half hour that nobody signed for.
@@ -41,7 +47,12 @@ def unsigned_slot(facts: pl.LazyFrame) -> pl.LazyFrame:
     needs=("tables_count",),
     expected=lambda: pl.lit("one table"),
     actual=lambda: pl.concat_str(pl.lit("tables "), pl.col("tables_signed")),
-    message="A dealer can be at {expected}; this number stands at {actual} in the same slot.",
+    message=lambda: say(
+        "{who} signed for the {slot} slot at tables {tables}; a dealer can be at one table.",
+        who=dealer_said(),
+        slot=half_hour("slot_start"),
+        tables=pl.col("tables_signed").str.replace(r", ([^,]*)$", " and $1"),
+    ),
 )
 def signed_at_two_tables(facts: pl.LazyFrame) -> pl.LazyFrame:
     """One dealer signed at two tables in the same slot.
@@ -66,6 +77,33 @@ def _match() -> pl.Expr:
     )
 
 
+def _bad_number() -> pl.Expr:
+    slot = half_hour("slot_start")
+    guess = pl.format("; it is probably dealer {}'s ({} %)", "maybe", "percent")
+    probably = pl.when(pl.col("maybe") != pl.col("emp").fill_null("")).then(guess).fill_null("")
+    unsigned = pl.col("emp").fill_null("") == ""
+    return limbs(
+        (
+            unsigned,
+            say("The down card of table {table} has no employee number for the {slot} slot{probably}.",
+                slot=slot, probably=probably),
+        ),
+        (
+            ~pl.col("number_readable"),
+            say(
+                "The employee number {emp} on the down card of table {table} for the {slot} slot cannot "
+                "be read{probably}.",
+                slot=slot, probably=probably,
+            ),
+        ),
+        otherwise=say(
+            "The employee number {emp} on the down card of table {table} for the {slot} slot is not on the roster"
+            "{probably}.",
+            slot=slot, probably=probably,
+        ),
+    )  # fmt: skip
+
+
 @check(
     code="DC03",
     severity=Severity.PROCEDURE,
@@ -74,7 +112,7 @@ def _match() -> pl.Expr:
     needs=("number_judged",),
     expected=lambda: pl.when("number_readable").then(pl.lit("a number on the roster")).otherwise(pl.lit("six digits")),
     actual=lambda: pl.concat_str(_number("emp"), _match().fill_null("")),
-    message="The card calls for {expected}; it says {actual}.",
+    message=_bad_number,
 )
 def number_unreadable(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The employee number on the card cannot be read, or is nobody's.
@@ -106,6 +144,27 @@ def number_unreadable(facts: pl.LazyFrame) -> pl.LazyFrame:
     return facts.filter(~pl.col("number_readable") | (pl.col("on_roster") == False))  # noqa: E712
 
 
+def _other_name() -> pl.Expr:
+    """The name itself is not said: names on cards do not leave the lake, and a message does."""
+    slot = half_hour("slot_start")
+    return limbs(
+        (
+            pl.col("name_person").is_not_null(),
+            say(
+                "The down card of table {table} has number {number} for the {slot} slot beside the name of dealer "
+                "{name_person}; number and name have to be one dealer's.",
+                slot=slot, number=pl.col("pattern"),
+            ),
+        ),
+        otherwise=say(
+            "The down card of table {table} has number {number} for the {slot} slot beside another "
+            "dealer's name; number "
+            "and name have to be one dealer's.",
+            slot=slot, number=pl.col("pattern"),
+        ),
+    )  # fmt: skip
+
+
 @check(
     code="DC04",
     severity=Severity.PROCEDURE,
@@ -119,7 +178,7 @@ def number_unreadable(facts: pl.LazyFrame) -> pl.LazyFrame:
         pl.concat_str("last_name", "first_name", separator=", ", ignore_nulls=True),
         pl.when(pl.col("name_person").is_not_null()).then(pl.format(" ({})", pl.col("name_person"))).fill_null(""),
     ),
-    message="The card calls for {expected}; it says {actual}.",
+    message=_other_name,
 )
 def name_of_another(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The number on the card is one dealer's and the name is another's.
@@ -147,7 +206,11 @@ def name_of_another(facts: pl.LazyFrame) -> pl.LazyFrame:
     applies=lambda: pl.col("closed"),
     expected=lambda: pl.format("{} downs", pl.col("slots_signed")),
     actual=lambda: pl.format("a total of {}", pl.col("total")),
-    message="The card holds {expected}; its closing line has {actual}.",
+    message=lambda: say(
+        "The down card of table {table} from {began} closes with a total of {total}; it holds {downs}.",
+        began=half_hour("at"),
+        downs=counted("slots_signed", "signed down"),
+    ),
 )
 def total_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The total on the closing line is not the number of downs on the card.
@@ -163,6 +226,27 @@ def total_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     next day's data, and cards that lack as many rows as the total is too high: these were lost on the way.
     """
     return facts.filter((pl.col("total") != pl.col("slots_signed")) & (pl.col("total") != pl.col("signed")))
+
+
+def _not_closed() -> pl.Expr:
+    began = half_hour("at")
+    no_total = pl.col("total").is_null()
+    return limbs(
+        (
+            ~pl.col("closed"),
+            say("The down card of table {table} from {began} has no closing line; a total and initials were due.",
+                began=began),
+        ),
+        (
+            no_total & ~pl.col("initialled"),
+            say("The down card of table {table} from {began} was closed with neither a total nor the floor's initials.",
+                began=began),
+        ),
+        (no_total, say("The down card of table {table} from {began} was closed without a total.", began=began)),
+        otherwise=say(
+            "The down card of table {table} from {began} was closed without the floor's initials.", began=began
+        ),
+    )  # fmt: skip
 
 
 @check(
@@ -187,7 +271,7 @@ def total_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
         .then(pl.lit("down_card.close=total"))
         .otherwise(pl.lit("down_card.close=initials"))
     ),
-    message="A closed card has {expected}; this one has {actual}.",
+    message=_not_closed,
 )
 def card_not_closed(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The card was not closed: the closing line, the total or the floor's initials are missing.
@@ -200,6 +284,23 @@ def card_not_closed(facts: pl.LazyFrame) -> pl.LazyFrame:
     card, closed the same way).
     """
     return facts.filter(~pl.col("closed") | pl.col("total").is_null() | ~pl.col("initialled"))
+
+
+def _nothing_dealt() -> pl.Expr:
+    return limbs(
+        (
+            pl.col("elsewhere").is_not_null(),
+            say(
+                "The down card of table {table} bears the wrong table: no hand was dealt in {slots}, and its dealers "
+                "dealt at table {elsewhere}.",
+                slots=counted("card_slots", "signed slot", "signed slots"),
+            ),
+        ),
+        otherwise=say(
+            "{who} signed for the {slot} slot at table {table}, and no hand was dealt in it.",
+            who=dealer_said(), slot=half_hour("slot_start"),
+        ),
+    )  # fmt: skip
 
 
 @check(
@@ -215,7 +316,7 @@ def card_not_closed(facts: pl.LazyFrame) -> pl.LazyFrame:
         .then(pl.format("none at any of the card's {} slots; its dealers dealt at {}", "card_slots", "elsewhere"))
         .otherwise(pl.lit("none"))
     ),
-    message="A signed down has {expected}; in this one there are {actual}.",
+    message=_nothing_dealt,
 )
 def nothing_dealt(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A down was signed for in which no hand was dealt, and which was no set-up and no bagging.
@@ -233,6 +334,31 @@ def nothing_dealt(facts: pl.LazyFrame) -> pl.LazyFrame:
     return facts.filter((pl.col("hands") == 0) & pl.col("counts"))
 
 
+_DURING = {
+    "hand-for-hand": "during hand-for-hand play",
+    "colour-up": "during the color-up",
+    "bagging": "during bagging",
+}
+
+
+def _push() -> pl.Expr:
+    when = pl.col("window").replace_strict(_DURING, default="in a closed window", return_dtype=pl.String)
+    return limbs(
+        (
+            pl.col("window").is_in(["level", "break"]),
+            say(
+                "{who} was pushed in at table {table} at {pushed}, just before the {window} at {closes}; no push is "
+                "allowed then.",
+                who=dealer_said(), pushed=clock("at"), closes=clock("closed_to"),
+            ),
+        ),
+        otherwise=say(
+            "{who} was pushed in at table {table} at {pushed}, {when}; no push is allowed then.",
+            who=dealer_said(), pushed=clock("at"), when=when,
+        ),
+    )  # fmt: skip
+
+
 @check(
     code="DC08",
     severity=Severity.PROCEDURE,
@@ -248,12 +374,12 @@ def nothing_dealt(facts: pl.LazyFrame) -> pl.LazyFrame:
         .otherwise(pl.format("no push during {}", "window"))
     ),
     actual=lambda: pl.format("a push at {}", pl.col("at").dt.strftime("%H:%M:%S")),
-    message="There is {expected} (UTC); there was {actual}.",
+    message=_push,
 )
 def push_not_allowed(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A dealer was pushed when no push is allowed.
 
-    Not in the last two minutes before a level or a break, nor in hand-for-hand play, during a colour-up, or once the
+    Not in the last two minutes before a level or a break, nor in hand-for-hand play, during a color-up, or once the
     bagging has begun. Pushes are known by their notes; at a table without any, by the log's dealers: then two hands of
     one window have to have two dealers. Where a document says "just before" and no number, two minutes are meant (our
     reading).
@@ -276,13 +402,18 @@ def push_not_allowed(facts: pl.LazyFrame) -> pl.LazyFrame:
     needs=("log_agrees",),
     expected=lambda: pl.format("{} by the card", "card_says"),
     actual=lambda: pl.format("{} by the log", "log_dealer"),
-    message="The hand was dealt by {expected} and by {actual}.",
+    message=lambda: say(
+        "The hand log of table {table} says that dealer {log_dealer} dealt the hand at {at_said}; the down card says "
+        "{card_dealer}.",
+        at_said=clock("at"),
+        card_dealer=pl.col("card_says").fill_null("another"),
+    ),
 )
 def dealers_disagree(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The dealer in the hand log is not the one on the down card.
 
-    A push comes when a hand is over: hands within fifteen minutes of the turn of a slot may be the neighbour's, as long
-    as the dealer of the slot had not begun, or had ended. Where a break, hand-for-hand, a colour-up or the last minutes
+    A push comes when a hand is over: hands within fifteen minutes of the turn of a slot may be the neighbor's, as long
+    as the dealer of the slot had not begun, or had ended. Where a break, hand-for-hand, a color-up or the last minutes
     of a level held the push up, the minutes count from the end of that. A hand that straddles a push belongs to the
     dealer who began it. A number with unreadable digits agrees with every dealer it can be.
 
@@ -303,7 +434,9 @@ def dealers_disagree(facts: pl.LazyFrame) -> pl.LazyFrame:
     needs=("most",),
     expected=lambda: pl.format("at most {} downs in a row", "most"),
     actual=lambda: pl.format("{}", "downs"),
-    message="The house allows {expected}; the dealer had {actual} without a break.",
+    message=lambda: say(
+        "{who} had {downs} downs in a row, the last at table {table}; the house allows {most}.", who=dealer_said()
+    ),
 )
 def no_break(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A dealer had more downs in a row than the house allows.

@@ -17,6 +17,7 @@ from checks.rules.actions import word_is
 from checks.rules.blinds import blind_game
 from checks.rules.hands import replayed_game
 from checks.rules.terms import term_is, term_of
+from checks.wording import amount, amount_was, by_code, limbs, say
 from parsers.games import GAMES
 from parsers.vocabulary import Detail, Word
 
@@ -99,6 +100,53 @@ def entry_rule() -> pl.Expr:
     )
 
 
+def said_live_and_dead(live: str, dead: str) -> pl.Expr:
+    """A post as a person says it: $3 live and $1 dead."""
+    parts = [
+        pl.when(pl.col(column) > 0).then(pl.format("{} {}", amount(column), pl.lit(word)))
+        for column, word in ((live, "live"), (dead, "dead"))
+    ]
+    both = pl.concat_str(parts, separator=" and ", ignore_nulls=True)
+    return pl.when((pl.col(live) > 0) | (pl.col(dead) > 0)).then(both).otherwise(pl.lit("nothing"))
+
+
+_WITHOUT_POST = {
+    Owed.MISSED_BLIND: "Seat {seat} was dealt in without making up the blinds it missed; it owed {due}.",
+    Owed.NEW_PLAYER: "Seat {seat} was dealt in as a new player without a post; it owed {due}.",
+    Owed.MOVED: "Seat {seat} was dealt in after changing seats without a post; it owed {due}.",
+    Owed.MISSED_STRADDLE: "Seat {seat} was dealt in without making up the straddle it missed; it owed {due}.",
+    Owed.THREE_BLINDS: "Seat {seat} was dealt in without making up the blinds it missed; it owed {due}.",
+    Owed.BOUGHT: "Seat {seat} was dealt in on a button it did not pay for; it owed {due}.",
+}
+_WRONG_POST = {
+    Owed.MISSED_BLIND: "Seat {seat} posted {done} for the blinds it missed; it owed {due}.",
+    Owed.NEW_PLAYER: "Seat {seat}, a new player, posted {done}; it owed {due}.",
+    Owed.MOVED: "Seat {seat} posted {done} after changing seats; it owed {due}.",
+    Owed.MISSED_STRADDLE: "Seat {seat} posted {done} for the straddle it missed; it owed {due}.",
+    Owed.THREE_BLINDS: "Seat {seat} posted {done} for the blinds it missed; it owed {due}.",
+    Owed.BOUGHT: "Seat {seat} bought the button with {done}; it owed {due}.",
+}
+
+
+def _posts(sentences: Mapping[Owed, str], otherwise: str) -> pl.Expr:
+    """One sentence for each reason why a post is due."""
+    done = said_live_and_dead("live_cents", "dead_cents")
+    due = said_live_and_dead("due_live_cents", "due_dead_cents")
+    filled = {owed: say(sentence, done=done, due=due) for owed, sentence in sentences.items()}
+    return by_code("owed", filled, say(otherwise, done=done, due=due))
+
+
+def _dealt_in_owing() -> pl.Expr:
+    return limbs(
+        (
+            pl.col("owed") == int(Owed.MOVED_WAITS),
+            say("Seat {seat} was dealt in after changing seats; it had to wait for the position it had before."),
+        ),
+        (waits(), say("Seat {seat} was dealt in owing a blind; in this game it had to wait for the big blind.")),
+        otherwise=_posts(_WITHOUT_POST, "Seat {seat} was dealt in without a post; it owed {due}."),
+    )
+
+
 @check(
     code="BL05",
     severity=Severity.ERROR,
@@ -119,7 +167,7 @@ def entry_rule() -> pl.Expr:
     amount=lambda: posted() - pl.col("due_live_cents") - pl.col("due_dead_cents"),
     seat="seat",
     cite=entry_rule,
-    message="The seat had to {what} {expected} to get a hand and posted {actual}.",
+    message=_dealt_in_owing,
 )
 def dealt_in_owing(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A seat was dealt in while it owed a blind, or without a post it had to make.
@@ -135,8 +183,7 @@ def dealt_in_owing(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     What a seat owed when the log began, or over a gap in it. Players who waited after changing seats.
     """
-    what = pl.when(pl.col("owed") == int(Owed.MOVED_WAITS)).then(pl.lit("wait for")).otherwise(pl.lit("post"))
-    return facts.filter(waits() | (still_owed() & (posted() == 0))).with_columns(what=what)
+    return facts.filter(waits() | (still_owed() & (posted() == 0)))
 
 
 @check(
@@ -154,12 +201,12 @@ def dealt_in_owing(facts: pl.LazyFrame) -> pl.LazyFrame:
     cite=lambda: (
         pl.when(pl.col("owed") == int(Owed.MISSED_BLIND)).then(pl.lit("blinds.missed.live")).otherwise(entry_rule())
     ),
-    message="The seat had to make up {expected} and posted {actual}.",
+    message=lambda: _posts(_WRONG_POST, "Seat {seat} posted {done}; it owed {due}."),
 )
 def missed_blind_made_up_wrongly(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A missed blind was made up in a wrong amount, or live where it is dead, or dead where it is live.
 
-    Of two missed blinds the big one is live, the small one goes to the centre. Documents differ on one that is made up
+    Of two missed blinds the big one is live, the small one goes to the center. Documents differ on one that is made up
     alone: the guide of 2018 has it live, the live-action rules let the big blind alone be live. Buying the button costs
     a live big blind and a dead small blind.
 
@@ -232,6 +279,21 @@ def straddle_rule() -> pl.Expr:
     return by_kind(pl.col("fault"), rules, "straddle.allowed=no")
 
 
+_STRADDLE_SENTENCES: dict[StraddleFault, str] = {
+    StraddleFault.NOT_ALLOWED: "Seat {seat} posted a straddle of {done_cents}; no straddle is allowed in this game.",
+    StraddleFault.SEAT: "Seat {seat} posted a straddle of {done_cents}; no straddle is allowed from that seat.",
+    StraddleFault.LIMIT_BUTTON: (
+        "Seat {seat} posted a straddle of {done_cents} from the button; limit games allow none."
+    ),
+    StraddleFault.KILL_POT: "Seat {seat} posted a straddle of {done_cents}; no straddle is allowed in a kill pot.",
+    StraddleFault.AFTER_CARDS: (
+        "Seat {seat} posted a straddle of {done_cents} after cards were dealt; it has to come before them."
+    ),
+    StraddleFault.AMOUNT: "Seat {seat} posted a straddle of {done_cents}; the straddle is {due_cents}.",
+    StraddleFault.SECOND: "Seat {seat} posted a second straddle, of {done_cents}; only one is allowed.",
+}
+
+
 @check(
     code="BL09",
     severity=Severity.ERROR,
@@ -248,7 +310,9 @@ def straddle_rule() -> pl.Expr:
     event="event",
     seat="seat",
     cite=straddle_rule,
-    message="The rules in force have: {expected}; a straddle of {actual} was posted.",
+    message=lambda: by_code(
+        "fault", _STRADDLE_SENTENCES, "Seat {seat} posted a straddle of {done_cents}; it was not allowed."
+    ),
 )
 def straddle_not_allowed(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A straddle was posted that was not allowed, or in a wrong amount.
@@ -277,7 +341,7 @@ def straddle_not_allowed(facts: pl.LazyFrame) -> pl.LazyFrame:
     actual=lambda: pl.lit("0.00"),
     amount=lambda: -pl.col("straddle_missing_cents"),
     seat="straddle_missing_seat",
-    message="A straddle of {expected} was due from this seat and {actual} was posted.",
+    message="Seat {straddle_missing_seat} did not post the mandatory straddle of {straddle_missing_cents}.",
 )
 def mandatory_straddle_missed(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A straddle that the placard makes a duty was not posted.
@@ -388,6 +452,37 @@ def kill_done() -> pl.Expr:
     )
 
 
+_KILL_MISSED = {
+    KillWhy.AFTER_SPLIT: "who kept the leg through a split pot, did not post the kill of {kill_due_cents}.",
+    KillWhy.OWED_LATER: "who owed a kill from an earlier hand, did not post the {kill_due_cents}.",
+    KillWhy.WINS_AGAIN: "who killed the last pot and won it, did not post the kill of {kill_due_cents}.",
+    KillWhy.LEG_KEPT: "who kept the leg while away, did not post the kill of {kill_due_cents}.",
+}
+_KILL_NOT_OWED = {
+    KillWhy.AFTER_SPLIT: "Seat {whose} posted a kill of {kill_posted_cents}; after a split pot none was owed.",
+    KillWhy.NOT_ENOUGH: (
+        "Seat {whose} posted a kill of {kill_posted_cents}; its second pot won less than a full bet, so it owed none."
+    ),
+}
+
+
+def _kill() -> pl.Expr:
+    missed = {why: f"Seat {{whose}}, {sentence}" for why, sentence in _KILL_MISSED.items()}
+    return by_code(
+        "fault",
+        {
+            KillFault.SECOND: "{kills} kills were posted in one deal, one by seat {whose}; only one is allowed.",
+            KillFault.WRONG_SEAT: "Seat {kill_seat} posted the kill; it was seat {kill_due_seat}'s.",
+            KillFault.AMOUNT: "Seat {whose} posted a kill of {kill_posted_cents}; the kill is {kill_due_cents}.",
+            KillFault.MISSED: by_code("kill_why", missed, "Seat {whose} did not post the kill of {kill_due_cents}."),
+            KillFault.NOT_OWED: by_code(
+                "kill_why", _KILL_NOT_OWED, "Seat {whose} posted a kill of {kill_posted_cents}; it owed none."
+            ),
+        },
+        "Seat {whose} posted the kill wrong.",
+    )
+
+
 @check(
     code="BL11",
     severity=Severity.ERROR,
@@ -401,7 +496,7 @@ def kill_done() -> pl.Expr:
     event="kill_event",
     seat="whose",
     cite=kill_rule,
-    message="Of the kill there was due: {expected}; there was: {actual}.",
+    message=_kill,
 )
 def kill_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A kill was missed, or not owed, or of a wrong amount.
@@ -484,6 +579,38 @@ def ante_done() -> pl.Expr:
     )
 
 
+def _ante() -> pl.Expr:
+    done, due = amount("done"), amount("due")
+    nobody_owed = say("Seat {whose} posted an ante of {done}; it owed none.", done=done)
+    missed = say("Seat {whose} did not post the ante of {due}.", due=due)
+    wrong = say("Seat {whose} posted an ante of {done}; the ante is {due}.", done=done, due=due)
+    for_all_missed = say("Seat {whose} did not post the big-blind ante of {due}.", due=due)
+    for_all_wrong = say("Seat {whose} posted a big-blind ante of {done}; the ante is {due}.", done=done, due=due)
+    return by_code(
+        "fault",
+        {
+            AnteFault.BIG_BLIND_ORDER: (
+                "Seat {whose} posted the big-blind ante before the blind; the blind comes "
+                "first."
+            ),
+            AnteFault.BIG_BLIND_SEAT: "Seat {bba_seat} posted the big-blind ante; it was seat {bb_seat}'s.",
+            AnteFault.BIG_BLIND_SHORT: say(
+                "Seat {whose}, short of chips, posted a big-blind ante of {done}; after the full blind "
+                "it had {due} left "
+                "for the ante.",
+                done=done, due=due,
+            ),
+            AnteFault.BIG_BLIND_AMOUNT: limbs((pl.col("done") == 0, for_all_missed), otherwise=for_all_wrong),
+        },
+        limbs(
+            (pl.col("whose").is_null(), say("No ante was posted; {due_was} due.", due_was=amount_was("due"))),
+            (pl.col("due") == 0, nobody_owed),
+            (pl.col("done") == 0, missed),
+            otherwise=wrong,
+        ),
+    )  # fmt: skip
+
+
 @check(
     code="BL12",
     severity=Severity.ERROR,
@@ -500,7 +627,7 @@ def ante_done() -> pl.Expr:
     event="where",
     seat="whose",
     cite=lambda: by_kind(pl.col("fault"), _ANTE_RULE, "ante.due"),
-    message="Of the ante there was due: {expected}; there was: {actual}.",
+    message=_ante,
 )
 def ante_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     """An ante was missing or wrong, or a big-blind ante in the wrong order.
@@ -543,6 +670,19 @@ _BETWEEN_RULE: dict[Between, str] = {
 }
 
 
+_BETWEEN_SENTENCES: dict[Between, str] = {
+    Between.BUTTON_AND_SMALL_BLIND: (
+        "Seat {seat} was dealt in between the small blind and the button; it had to wait until the button passed."
+    ),
+    Between.BEST_POSITION: "Seat {seat}, a new player in the best position, was dealt in; it had to wait.",
+    Between.BOUGHT_OWING: (
+        "Seat {seat} bought the button though it had missed more than the big blind; it had to wait."
+    ),
+    Between.BOUGHT_NEW: "Seat {seat}, a new player, bought the button; a new player has to wait.",
+    Between.BOUGHT_IN_KILL: "Seat {seat} bought the button while the kill was in the blinds; it had to wait.",
+}
+
+
 @check(
     code="BL14",
     severity=Severity.ERROR,
@@ -556,7 +696,7 @@ _BETWEEN_RULE: dict[Between, str] = {
     actual=lambda: pl.concat_str(pl.lit("a hand at "), seat_text("seat")),
     seat="seat",
     cite=lambda: by_kind(pl.col("between"), _BETWEEN_RULE, "blinds.no_hand_between"),
-    message="A player coming in here has {expected}; there was {actual}.",
+    message=lambda: by_code("between", _BETWEEN_SENTENCES, "Seat {seat} was dealt in; it had to wait."),
 )
 def hand_dealt_between(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A player came in between the small blind and the button.

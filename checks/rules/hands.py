@@ -10,7 +10,7 @@ from parsers.vocabulary import GAMES
 
 @cache
 def replayed_game() -> pl.Expr:
-    """Games that are dealt and bet by streets: flop, stud and draw."""
+    """Games that are dealt and bet by streets: flop, stud and draw, and Chinese draw poker."""
     return pl.col("is_flop_game") | pl.col("is_round_game")
 
 

@@ -3,6 +3,7 @@
 import polars as pl
 
 from checks.model import Grain, Severity, check, money
+from checks.wording import limbs, say
 
 
 @check(
@@ -15,7 +16,7 @@ from checks.model import Grain, Severity, check, money
     applies=lambda: ~pl.col("is_tournament") & pl.col("placard").is_not_null(),
     expected=lambda: pl.col("placard_stakes"),
     actual=lambda: pl.col("other_stakes"),
-    message="The placard has {expected}; the hand was played at {actual}.",
+    message="The hand was played at {other_stakes_said}; its placard says {placard_stakes_said}.",
 )
 def stakes_not_the_placards(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A hand's stakes or betting form are not those of its placard.
@@ -32,6 +33,40 @@ def stakes_not_the_placards(facts: pl.LazyFrame) -> pl.LazyFrame:
     return facts.filter(pl.col("stakes_change") & (pl.col("stakes_as_placard") == 0))
 
 
+def _buy_in() -> pl.Expr:
+    """A sentence for each bound, by the key that a finding cites for it."""
+
+    def by(key: str) -> pl.Expr:
+        return pl.col("key").str.starts_with(key)
+
+    return limbs(
+        (
+            by("buy_in.return"),
+            say(
+                "Seat {seat} came back to the game with {stack_cents} within an hour of cashing out "
+                "{due_cents}; it had "
+                "to bring all of it back."
+            ),
+        ),
+        (
+            by("buy_in.transfer"),
+            say(
+                "Seat {seat} came from another table of the same game with {stack_cents}; it had {due_cents} there and "
+                "had to bring all of it."
+            ),
+        ),
+        (
+            by("buy_in.switch"),
+            say(
+                "Seat {seat} came from another game of the same type with {stack_cents}; it had {due_cents} there and "
+                "had to bring all of it."
+            ),
+        ),
+        (by("buy_in.most"), say("Seat {seat} bought in for {stack_cents}; the most is {due_cents}.")),
+        otherwise=say("Seat {seat} bought in for {stack_cents}; the least is {due_cents}."),
+    )
+
+
 @check(
     code="BL15",
     severity=Severity.ERROR,
@@ -45,7 +80,7 @@ def stakes_not_the_placards(facts: pl.LazyFrame) -> pl.LazyFrame:
     amount=lambda: pl.col("stack_cents") - pl.col("due_cents"),
     seat="seat",
     cite=lambda: pl.col("key"),
-    message="The player had to buy in for {expected}; it was {actual}.",
+    message=_buy_in,
 )
 def buy_in_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A player bought in for less than the least or more than the most, or came back with less than was taken away.
@@ -90,7 +125,10 @@ def buy_in_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     expected=lambda: pl.lit("a seat in one game"),
     actual=lambda: pl.format("dealt in at table {} too, in hand {}", "other_table", "other_hand"),
     seat="seat",
-    message="A player holds {expected}; this one was {actual}.",
+    message=(
+        "Seat {seat}'s player was in hand {other_hand} at table {other_table} at the same time; a player has a seat in "
+        "one game."
+    ),
 )
 def at_two_tables(facts: pl.LazyFrame) -> pl.LazyFrame:
     """One player was dealt in at two tables at the same time.

@@ -14,7 +14,7 @@ from checks.model import Grain, Severity, check
     cite=lambda: pl.col("bound"),
     expected=lambda: pl.col("allowed"),
     actual=lambda: pl.col("set_to"),
-    message="The house file sets {path} to {actual}; the rulebook allows {expected}.",
+    message="{sentence}",
 )
 def beyond_a_bound(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A value of the house is beyond a ceiling or floor of a rulebook in force.

@@ -6,6 +6,7 @@ import polars as pl
 
 from checks.model import Grain, Severity, check, money, seat_text
 from checks.rules.blinds import blind_game
+from checks.wording import level, say
 
 
 @cache
@@ -32,7 +33,10 @@ def _differ(small: str, big: str) -> pl.Expr:
     expected=lambda: pl.concat_str(pl.lit("no hand for "), seat_text("redeal_stranger")),
     actual=lambda: pl.lit("one"),
     seat="redeal_stranger",
-    message="A misdealt hand is dealt again to the same players. Due was {expected}; dealt was {actual}.",
+    message=(
+        "Seat {redeal_stranger} was dealt into the redeal of a misdealt hand; only those who were in it "
+        "are dealt in again."
+    ),
 )
 def stranger_in_a_redeal(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A player who was not at the table in a misdealt hand was dealt in when it was dealt again."""
@@ -49,7 +53,11 @@ def stranger_in_a_redeal(facts: pl.LazyFrame) -> pl.LazyFrame:
     expected=lambda: _blinds("previous_sb_cents", "previous_bb_cents"),
     actual=lambda: _blinds("sb_cents", "bb_cents"),
     amount=lambda: pl.col("sb_cents") + pl.col("bb_cents") - pl.col("previous_sb_cents") - pl.col("previous_bb_cents"),
-    message="A misdealt hand is dealt again at the same limits: blinds of {expected}; they were {actual}.",
+    message=lambda: say(
+        "The misdealt hand was dealt again at {now}; it had to stay at {before}.",
+        now=level("sb_cents", "bb_cents"),
+        before=level("previous_sb_cents", "previous_bb_cents"),
+    ),
 )
 def redeal_at_other_limits(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A misdealt hand was dealt again at other limits."""
@@ -68,7 +76,11 @@ def redeal_at_other_limits(facts: pl.LazyFrame) -> pl.LazyFrame:
     expected=lambda: _blinds("level_sb_cents", "level_bb_cents"),
     actual=lambda: _blinds("sb_cents", "bb_cents"),
     amount=lambda: pl.col("sb_cents") + pl.col("bb_cents") - pl.col("level_sb_cents") - pl.col("level_bb_cents"),
-    message="The level that was announced has blinds of {expected}; the hand was played at {actual}.",
+    message=lambda: say(
+        "The hand was played at {now}; the level that was announced is {announced}.",
+        now=level("sb_cents", "bb_cents"),
+        announced=level("level_sb_cents", "level_bb_cents"),
+    ),
 )
 def level_not_applied(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A hand was played at other blinds than those of the level that was announced before it.

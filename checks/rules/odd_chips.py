@@ -7,7 +7,8 @@ import polars as pl
 from checks.facts import Grain
 from checks.model import Severity, check
 from checks.replay.layout import Shared
-from checks.rules.pots import moved, payee, payer, pot_fault
+from checks.rules.pots import moved, payee, payer, pot_fault, pushed
+from checks.wording import amount, limbs
 from parsers.games import GAMES
 
 # By the name of the part that gets the odd chip: the first of the game's.
@@ -40,6 +41,14 @@ def odd_half_rule() -> pl.Expr:
     )
 
 
+def _odd_chip(rule: str, whose: str) -> pl.Expr:
+    """Where the odd chip belonged: by a rule, and to whom where one seat lost by it."""
+    return limbs(
+        (pl.col("lost_by") > 0, pushed(f"{rule}, {whose}")),
+        otherwise=pushed(rule),
+    )
+
+
 @check(
     code="OC01",
     severity=Severity.ERROR,
@@ -52,7 +61,7 @@ def odd_half_rule() -> pl.Expr:
     seat="gained_by",
     paid_by=payer,
     paid_to=payee,
-    message="With its odd chip this seat's share is {expected}; it was pushed {actual}.",
+    message=lambda: _odd_chip("the odd chip goes to the first winner left of the button", "seat {lost_by}"),
 )
 def odd_chip_to_wrong_seat(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The odd chip of a tied pot went to the wrong seat.
@@ -80,7 +89,7 @@ def odd_chip_to_wrong_seat(facts: pl.LazyFrame) -> pl.LazyFrame:
     seat="gained_by",
     paid_by=payer,
     paid_to=payee,
-    message="With its odd chip this seat's share is {expected}; it was pushed {actual}.",
+    message=lambda: _odd_chip("the odd chip goes to the highest card by rank and suit", "seat {lost_by}'s"),
 )
 def odd_chip_not_by_high_card(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The odd chip of a tied stud pot did not go to the highest card by rank and suit.
@@ -110,7 +119,7 @@ def odd_chip_not_by_high_card(facts: pl.LazyFrame) -> pl.LazyFrame:
     seat="gained_by",
     paid_by=payer,
     paid_to=payee,
-    message="Broken to the smallest unit this seat's share is {expected}; it was pushed {actual}.",
+    message=lambda: pushed("chips have to be broken down to {unit}", unit=amount("unit_cents")),
 )
 def odd_chip_not_broken(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A chip was left whole that had to be broken to share a tied pot.
@@ -124,6 +133,15 @@ def odd_chip_not_broken(facts: pl.LazyFrame) -> pl.LazyFrame:
     Ties in which a hand was not shown; games whose smallest unit is not recorded.
     """
     return facts.filter(pot_fault() == "OC05")
+
+
+def _odd_half() -> pl.Expr:
+    game = pl.col("game_no")
+    return limbs(
+        (game.is_in(FIVE_CARD_GAMES), pushed("the odd chip goes to the five-card hand")),
+        (game.is_in(RAZZ_GAMES), pushed("the odd chip goes to the razz hand")),
+        otherwise=pushed("the odd chip goes to the high hand"),
+    )
 
 
 @check(
@@ -140,7 +158,7 @@ def odd_chip_not_broken(facts: pl.LazyFrame) -> pl.LazyFrame:
     seat="gained_by",
     paid_by=payer,
     paid_to=payee,
-    message="With the odd chip on the high side this seat's share is {expected}; it was pushed {actual}.",
+    message=_odd_half,
 )
 def odd_chip_to_low_half(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The odd chip between the halves did not go to the high, or to the five-card hand, or to razz.
@@ -169,7 +187,7 @@ def odd_chip_to_low_half(facts: pl.LazyFrame) -> pl.LazyFrame:
     seat="gained_by",
     paid_by=payer,
     paid_to=payee,
-    message="Shared as evenly as possible this seat's part is {expected}; it was pushed {actual}.",
+    message=lambda: pushed("hands that are equal both ways share as evenly as possible"),
 )
 def equal_hands_not_even(facts: pl.LazyFrame) -> pl.LazyFrame:
     """Hands that are equal both ways did not share the pot as evenly as possible.
@@ -199,7 +217,7 @@ def equal_hands_not_even(facts: pl.LazyFrame) -> pl.LazyFrame:
     seat="gained_by",
     paid_by=payer,
     paid_to=payee,
-    message="No seat gets a second odd chip: this one's share is {expected}; it was pushed {actual}.",
+    message=lambda: pushed("no seat gets a second odd chip"),
 )
 def second_odd_chip(facts: pl.LazyFrame) -> pl.LazyFrame:
     """One seat got more than one odd chip of a pot.

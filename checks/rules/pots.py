@@ -9,6 +9,7 @@ from checks.model import Severity, check, money, seat_text
 from checks.replay.layout import Ended, Param, ShowFault
 from checks.rules.hands import game_name, replayed_game
 from checks.rules.terms import term_is
+from checks.wording import TOURNAMENT, amount_or_nothing, amount_was, by_code, counted, limbs, say
 
 
 @cache
@@ -41,6 +42,23 @@ def party(column: str) -> pl.Expr:
     who = pl.col(column)
     seat = pl.concat_str(pl.lit("s"), who.cast(pl.String))
     return pl.when(who == 0).then(pl.lit("house")).when(who > 0).then(seat)
+
+
+def pot_name() -> pl.Expr:
+    """A pot by its number: the main pot, side pot 2."""
+    return pl.when(pl.col("pot") == 0).then(pl.lit("the main pot")).otherwise(pl.format("side pot {}", "pot"))
+
+
+def pushed(why: str, **words: pl.Expr) -> pl.Expr:
+    """What a seat was pushed of a pot and what it was due, with the reason: the sentence of a share gone wrong."""
+    said = say(
+        f"Seat {{gained_by}} was pushed {{done_cents}} of {{pot_said}}; {why}, and seat {{gained_by}} was "
+        f"due {{due_said}}.",
+        pot_said=pot_name(), due_said=amount_or_nothing("due_cents"), **words,
+    )  # fmt: skip
+    short = say(f"Seat {{lost_by}} was pushed {{moved_cents}} too little of {{pot_said}}; {why}.",
+                pot_said=pot_name(), **words)  # fmt: skip
+    return limbs((pl.col("gained_by") > 0, said), otherwise=short)
 
 
 @cache
@@ -95,6 +113,31 @@ def paid_wrong() -> pl.Expr:
     return played() & (awarded != net) & ((kept == 0) | (awarded != net + kept) | ~told_as_kept)
 
 
+def _to_loser() -> pl.Expr:
+    lost = pl.col("lost_by") > 0
+    return limbs(
+        (
+            (pl.col("gained_by") > 0) & (pl.col("due_cents") == 0) & lost,
+            say(
+                "Seat {gained_by} was pushed {done_cents} of {pot_said} and had won none of it; that "
+                "cost seat {lost_by} "
+                "{moved_cents}.",
+                pot_said=pot_name(),
+            ),
+        ),
+        (
+            (pl.col("gained_by") > 0) & lost,
+            say(
+                "Seat {gained_by} was pushed {done_cents} of {pot_said} and had won {due_cents}; it cost "
+                "seat {lost_by} "
+                "{moved_cents}.",
+                pot_said=pot_name(),
+            ),
+        ),
+        otherwise=pushed("the cards decide"),
+    )
+
+
 @check(
     code="PT01",
     severity=Severity.ERROR,
@@ -108,7 +151,7 @@ def paid_wrong() -> pl.Expr:
     seat="gained_by",
     paid_by=payer,
     paid_to=payee,
-    message="Of this pot the seat was due {expected} and was pushed {actual}.",
+    message=_to_loser,
 )
 def pot_to_loser(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A pot, or part of it, was pushed to a hand that did not win it.
@@ -124,6 +167,14 @@ def pot_to_loser(facts: pl.LazyFrame) -> pl.LazyFrame:
     return facts.filter(pot_fault() == "PT01")
 
 
+def _not_the_pot() -> pl.Expr:
+    """A tournament pot has no drop."""
+    return limbs(
+        (pl.col(TOURNAMENT), say("The dealer pushed {awarded_cents}; the pot held {net_cents}.")),
+        otherwise=say("The dealer pushed {awarded_cents}; the pot held {net_cents} after the drop."),
+    )
+
+
 @check(
     code="PT02",
     severity=Severity.ERROR,
@@ -134,7 +185,7 @@ def pot_to_loser(facts: pl.LazyFrame) -> pl.LazyFrame:
     expected=lambda: money("net_cents"),
     actual=lambda: money("awarded_cents"),
     amount=lambda: (pl.col("awarded_cents") - pl.col("net_cents")).abs(),
-    message="The pot held {expected} after the drop and {actual} was pushed.",
+    message=_not_the_pot,
 )
 def paid_not_the_pot(facts: pl.LazyFrame) -> pl.LazyFrame:
     """More or less was paid out than the pot held.
@@ -148,6 +199,37 @@ def paid_not_the_pot(facts: pl.LazyFrame) -> pl.LazyFrame:
     Chips put in or taken out that the log does not mention.
     """
     return facts.filter(paid_wrong())
+
+
+_CALLED_OFF = {
+    Ended.MISDEAL: "The deal was a misdeal",
+    Ended.VOID: "The hand was void",
+    Ended.CHOPPED: "The blinds were chopped",
+}
+
+
+def _not_conserved() -> pl.Expr:
+    why = pl.col("ended").replace_strict(
+        {int(end): text for end, text in _CALLED_OFF.items()}, default="The deal was called off", return_dtype=pl.String
+    )
+    return limbs(
+        (
+            played(),
+            say(
+                "{returned_cents} went back to the players; only {uncalled} uncalled.",
+                uncalled=amount_was("uncalled_cents"),
+            ),
+        ),
+        (
+            pl.col("missing_seat") > 0,
+            say(
+                "{why} and {returned_cents} of the {in_cents} put in went back; seat {missing_seat} did not get its "
+                "chips back.",
+                why=why,
+            ),
+        ),
+        otherwise=say("{why} and {returned_cents} went back; the players had put in {in_cents}.", why=why),
+    )
 
 
 @check(
@@ -166,7 +248,7 @@ def paid_not_the_pot(facts: pl.LazyFrame) -> pl.LazyFrame:
     ),
     seat="missing_seat",
     paid_by=lambda: party("missing_seat"),
-    message="{expected} had to go back and {actual} did.",
+    message=_not_conserved,
 )
 def chips_not_conserved(facts: pl.LazyFrame) -> pl.LazyFrame:
     """Chips went missing or appeared over the hand.
@@ -187,6 +269,16 @@ def chips_not_conserved(facts: pl.LazyFrame) -> pl.LazyFrame:
     return facts.filter(pl.when(played()).then(of_played).otherwise(of_called_off))
 
 
+def _not_returned() -> pl.Expr:
+    return limbs(
+        (
+            pl.col("went_back_cents") > 0,
+            say("Only {went_back_cents} of seat {uncalled_seat}'s uncalled {uncalled_cents} went back."),
+        ),
+        otherwise=say("Seat {uncalled_seat}'s uncalled {uncalled_cents} did not go back."),
+    )
+
+
 @check(
     code="PT08",
     severity=Severity.ERROR,
@@ -201,7 +293,7 @@ def chips_not_conserved(facts: pl.LazyFrame) -> pl.LazyFrame:
     seat="uncalled_seat",
     paid_by=lambda: pl.when(pl.col("kept_lost_cents") > 0).then(party("uncalled_seat")),
     paid_to=lambda: pl.when(pl.col("kept_lost_cents") > 0).then(party("kept_by")),
-    message="An uncalled {expected} was to go back to its bettor; {actual} did.",
+    message=_not_returned,
 )
 def uncalled_not_returned(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A bet that nobody called stayed in the pot.
@@ -221,6 +313,20 @@ def uncalled_not_returned(facts: pl.LazyFrame) -> pl.LazyFrame:
     )
 
 
+def _side_pots() -> pl.Expr:
+    return limbs(
+        (
+            pl.col("gained_by") > 0,
+            say(
+                "Seat {gained_by} was pushed {gained_cents} over all pots; with the side pots built right it was due "
+                "{due}.",
+                due=amount_or_nothing("gained_due_cents"),
+            ),
+        ),
+        otherwise=say("The side pots were built wrong; seat {lost_by} was pushed {moved_cents} too little."),
+    )
+
+
 @check(
     code="PT03",
     severity=Severity.ERROR,
@@ -235,7 +341,7 @@ def uncalled_not_returned(facts: pl.LazyFrame) -> pl.LazyFrame:
     seat="gained_by",
     paid_by=payer,
     paid_to=payee,
-    message="Over all pots the seat was due {expected} and was pushed {actual}.",
+    message=_side_pots,
 )
 def side_pots_built_wrongly(facts: pl.LazyFrame) -> pl.LazyFrame:
     """Main and side pots were not of the sizes that the bets make.
@@ -252,6 +358,13 @@ def side_pots_built_wrongly(facts: pl.LazyFrame) -> pl.LazyFrame:
     return facts.filter(pl.col("moved_cents").is_not_null())
 
 
+def _to_folded() -> pl.Expr:
+    return limbs(
+        (pl.col("outsider_joker"), pushed("its hand had a joker and was dead")),
+        otherwise=pushed("its hand was folded or dead"),
+    )
+
+
 @check(
     code="PT05",
     severity=Severity.ERROR,
@@ -266,7 +379,7 @@ def side_pots_built_wrongly(facts: pl.LazyFrame) -> pl.LazyFrame:
     paid_by=payer,
     paid_to=payee,
     cite=lambda: pl.when(pl.col("outsider_joker")).then(pl.lit("dead_hand.joker")),
-    message="A hand that is out is due {expected}; it was pushed {actual}.",
+    message=_to_folded,
 )
 def paid_to_folded(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A pot was pushed to a hand that was folded or dead.
@@ -296,7 +409,7 @@ def paid_to_folded(facts: pl.LazyFrame) -> pl.LazyFrame:
     paid_by=payer,
     paid_to=payee,
     cite=lambda: pl.concat_str(pl.lit("hilo.halves_of."), game_name()),
-    message="By halves the seat was due {expected}; it was pushed {actual}.",
+    message=lambda: pushed("high and low each get half"),
 )
 def halves_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     """High and low did not get half of the pot each.
@@ -323,7 +436,7 @@ def halves_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     paid_by=payer,
     paid_to=payee,
     cite=lambda: pl.lit("hilo.no_low_high_takes_all hilo.qualifier"),
-    message="Nobody had a low: the seat was due {expected} and was pushed {actual}.",
+    message=lambda: pushed("nobody had a low that qualifies"),
 )
 def low_without_low(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A low was paid though no hand had one that qualifies.
@@ -339,6 +452,30 @@ def low_without_low(facts: pl.LazyFrame) -> pl.LazyFrame:
     return facts.filter(pot_fault() == "PT07")
 
 
+def _not_tabled() -> pl.Expr:
+    return limbs(
+        (
+            pl.col("untabled_sole"),
+            say("Seat {untabled_seat} won the pot as the only live hand and did not table its {cards}.",
+                cards=counted("untabled_due", "card")),
+        ),
+        (
+            pl.col("untabled_done") == 0,
+            say("Seat {untabled_seat} won a contested pot without tabling its {cards}.",
+                cards=counted("untabled_due", "card")),
+        ),
+        (
+            pl.col("untabled_done") < pl.col("untabled_due"),
+            say("Seat {untabled_seat} won a contested pot with only {untabled_done} of its {cards} tabled.",
+                cards=counted("untabled_due", "card")),
+        ),
+        otherwise=say(
+            "Seat {untabled_seat} won a contested pot with {tabled} tabled; its hand has {untabled_due}.",
+            tabled=counted("untabled_done", "card"),
+        ),
+    )  # fmt: skip
+
+
 @check(
     code="PT09",
     severity=Severity.PROCEDURE,
@@ -352,7 +489,7 @@ def low_without_low(facts: pl.LazyFrame) -> pl.LazyFrame:
     event="untabled_event",
     seat="untabled_seat",
     cite=lambda: pl.when("untabled_sole").then(pl.lit("showdown.sole_hand_shows")),
-    message="To win {what} there must be {expected}; there were {actual}.",
+    message=_not_tabled,
 )
 def won_without_tabling(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A contested pot was won without all cards tabled.
@@ -365,8 +502,7 @@ def won_without_tabling(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     Showdowns of which the log records neither a hand shown nor one mucked.
     """
-    what = pl.when("untabled_sole").then(pl.lit("the pot")).otherwise(pl.lit("a contested pot"))
-    return facts.filter(pl.col("untabled_event").is_not_null()).with_columns(what=what)
+    return facts.filter(pl.col("untabled_event").is_not_null())
 
 
 @check(
@@ -387,7 +523,18 @@ def won_without_tabling(facts: pl.LazyFrame) -> pl.LazyFrame:
         .then(pl.lit("showdown.side_pot_first"))
         .otherwise(pl.lit("showdown.order"))
     ),
-    message="The floor had hands shown in order: it was for {expected} to show, and {actual} did.",
+    message=lambda: by_code(
+        "show_fault",
+        {
+            ShowFault.ALL_IN_FIRST: (
+                "Seat {show_seat} showed first; by the floor's order seat {show_due}, who pushed all-in, had to."
+            ),
+            ShowFault.SIDE_POT_FIRST: (
+                "Seat {show_seat} showed first; by the floor's order seat {show_due}, in the side pot, had to."
+            ),
+        },
+        "Seat {show_seat} showed first; by the floor's order seat {show_due} had to.",
+    ),
 )
 def shown_out_of_order(facts: pl.LazyFrame) -> pl.LazyFrame:
     """Hands were shown in another order than the one that the floor had put in force.
@@ -420,7 +567,7 @@ def shown_out_of_order(facts: pl.LazyFrame) -> pl.LazyFrame:
     seat="gained_by",
     paid_by=payer,
     paid_to=payee,
-    message="With equal shares for every board the seat was due {expected}; it was pushed {actual}.",
+    message=lambda: pushed("every board pays an equal share"),
 )
 def boards_not_equal(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The boards of a hand that was run more than once were not paid equally.
@@ -445,7 +592,7 @@ def boards_not_equal(facts: pl.LazyFrame) -> pl.LazyFrame:
     actual=lambda: pl.lit("more board cards"),
     event="face_down_event",
     seat="face_down_seat",
-    message="Nobody could bet any more, and the next board cards came before {expected}.",
+    message="More board cards came before seat {face_down_seat} tabled its hand, when nobody could bet any more.",
 )
 def run_out_face_down(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The board was run out while hands lay face down, though somebody was all-in and nobody could bet any more.

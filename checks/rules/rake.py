@@ -8,10 +8,12 @@ from checks import facts as film
 from checks.law.keys import ANY
 from checks.model import Grain, Severity, check, money
 from checks.replay.collection import WRONG_AMOUNT, WRONG_HAND
-from checks.replay.layout import RakeLimb, TimeStyle
+from checks.replay.layout import Param, RakeLimb, TimeStyle
 from checks.rules.actions import word_is
 from checks.rules.forced_bets import by_kind
 from checks.rules.hands import chinese_game, replayed_game
+from checks.rules.terms import term_of
+from checks.wording import amount, amount_or_nothing, by_code, limbs, on_street, percent, pot, say
 from parsers.vocabulary import Word
 
 
@@ -98,6 +100,33 @@ def rake_rule() -> pl.Expr:
     )
 
 
+_BY_LIMB = {
+    RakeLimb.CAP: "the cap is {rake_due_cents}",
+    RakeLimb.SHORT: "with {seats_dealt} players dealt in the cap is {rake_due_cents}",
+    RakeLimb.DROP: "the drop is {rake_due_cents}",
+    RakeLimb.TIER: "for that pot the schedule says {rake_due_cents}",
+    RakeLimb.BY_SEATS: "with {seats_dealt} players dealt in the rake is {rake_due_cents}",
+    RakeLimb.AFTER_CALL: "after the first call the rake is {rake_due_cents}",
+}
+
+
+def rake_said(taken: str) -> pl.Expr:
+    """What was taken, and what set the rake that was due: the share and its steps, the cap, or the form of the plan."""
+    share, step = percent(term_of(Param.RAKE_PERCENT)), amount(term_of(Param.RAKE_STEP_CENTS))
+    of_percent = pl.col("rake_limb") == int(RakeLimb.PERCENT)
+    raked = pot("contested_cents")
+    by_plan = {limb: say(f"{taken}; {due}.", pot=raked) for limb, due in _BY_LIMB.items()}
+    return limbs(
+        (pl.col("rake_due_cents") == 0, say(f"{taken}; nothing was due.", pot=raked)),
+        (
+            of_percent & term_of(Param.RAKE_STEP_CENTS).is_not_null(),
+            say(f"{taken}; {{share}} in {{step}} steps is {{rake_due_cents}}.", pot=raked, share=share, step=step),
+        ),
+        (of_percent, say(f"{taken}; {{share}} of it is {{rake_due_cents}}.", pot=raked, share=share)),
+        otherwise=by_code("rake_limb", by_plan, say(f"{taken}; {{rake_due_cents}} was due.", pot=raked)),
+    )
+
+
 @check(
     code="RK01",
     severity=Severity.ERROR,
@@ -110,7 +139,7 @@ def rake_rule() -> pl.Expr:
     amount=taken_less_due,
     event="rake_event",
     paid_to=house,
-    message="The house took {actual} from a pot that owed {expected}.",
+    message=lambda: rake_said("The dealer took {rake_taken_cents} from {pot}"),
 )
 def over_raked(facts: pl.LazyFrame) -> pl.LazyFrame:
     """More was taken from the pot than the house may take.
@@ -130,6 +159,13 @@ def over_raked(facts: pl.LazyFrame) -> pl.LazyFrame:
     return facts.filter(over & ~taken_before_flop() & ~reduction_forgotten())
 
 
+def _under_raked() -> pl.Expr:
+    return limbs(
+        (pl.col("rake_taken_cents") == 0, rake_said("The dealer took no rake from {pot}")),
+        otherwise=rake_said("The dealer took only {rake_taken_cents} from {pot}"),
+    )
+
+
 @check(
     code="RK02",
     severity=Severity.ERROR,
@@ -141,19 +177,37 @@ def over_raked(facts: pl.LazyFrame) -> pl.LazyFrame:
     actual=taken,
     amount=taken_less_due,
     event="rake_event",
-    message="The house took {actual} from a pot that owed {expected}.",
+    message=_under_raked,
 )
 def under_raked(facts: pl.LazyFrame) -> pl.LazyFrame:
     """Less was taken from the pot than the house was due.
 
     ## Why it matters
     The box will not match the hands; at some tables it is the first sign that the slide is read wrongly, at others that
-    a favour is being done.
+    a favor is being done.
 
     ## What it cannot see
     Formats that do not record rake.
     """
     return facts.filter(pl.col("rake_taken_cents") < pl.col("rake_due_cents"))
+
+
+def _no_flop() -> pl.Expr:
+    return limbs(
+        (
+            pl.col("raked_with_action"),
+            say(
+                "The dealer took {rake_taken_cents} from {pot} that saw no flop; "
+                "without a call and a "
+                "raise, or two raises, nothing was due.",
+                pot=pot("contested_cents"),
+            ),
+        ),
+        otherwise=say(
+            "The dealer took {rake_taken_cents} from {pot} that saw no flop; nothing was due.",
+            pot=pot("contested_cents"),
+        ),
+    )
 
 
 @check(
@@ -173,7 +227,7 @@ def under_raked(facts: pl.LazyFrame) -> pl.LazyFrame:
     amount=taken_less_due,
     event="rake_event",
     paid_to=house,
-    message="The house took {actual} from a pot that saw no flop and owed {expected}.",
+    message=_no_flop,
 )
 def raked_without_flop(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A pot was raked that saw no flop, or not enough action before it.
@@ -202,7 +256,12 @@ def raked_without_flop(facts: pl.LazyFrame) -> pl.LazyFrame:
     amount=taken_less_due,
     event="rake_event",
     paid_to=house,
-    message="A full table's rake of {actual} was taken at a short table, which owed {expected}.",
+    message=lambda: say(
+        "The dealer took {rake_taken_cents}, a full table's rake, from {pot}; with {seats_dealt} players "
+        "dealt in the cap "
+        "is {rake_due_cents}.",
+        pot=pot("contested_cents"),
+    ),
 )
 def reduction_not_applied(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The reduced maximum of a short table was not applied.
@@ -226,6 +285,22 @@ def raked_right() -> pl.Expr:
     return live_action() & taken_some.fill_null(False)
 
 
+def _by_street() -> pl.Expr:
+    return limbs(
+        (
+            word_is(Word.RAKE),
+            say(
+                "The dealer had {rake_slid_cents} on the slide{where}; the pot owed {owed} by then.",
+                where=on_street(), owed=amount_or_nothing("rake_owed_cents"),
+            ),
+        ),
+        otherwise=say(
+            "The dealer dealt the next street with {slid} on the slide; the pot owed {rake_owed_cents} by then.",
+            slid=amount_or_nothing("rake_slid_cents"),
+        ),
+    )  # fmt: skip
+
+
 @check(
     code="RK05",
     severity=Severity.PROCEDURE,
@@ -237,7 +312,7 @@ def raked_right() -> pl.Expr:
     expected=lambda: money("rake_owed_cents"),
     actual=lambda: money("rake_slid_cents"),
     event="event",
-    message="By then the pot owed {expected}; {actual} was on the slide.",
+    message=_by_street,
 )
 def not_street_by_street(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The rake was not taken street by street.
@@ -270,6 +345,20 @@ def time_difference() -> pl.Expr:
     return pl.col("time_taken_cents") - pl.col("time_due_cents")
 
 
+def _time_amount() -> pl.Expr:
+    return limbs(
+        (
+            pl.col("time_unposted"),
+            say("The dealer collected {time_taken_cents} of time at a table whose placard names none."),
+        ),
+        (
+            pl.col("time_due_cents") == 0,
+            say("The dealer collected {time_taken_cents} of time that was not due."),
+        ),
+        otherwise=say("The dealer collected {time_taken_cents} of time; {time_due_cents} was due."),
+    )
+
+
 @check(
     code="RK06",
     severity=Severity.ERROR,
@@ -284,7 +373,7 @@ def time_difference() -> pl.Expr:
     amount=time_difference,
     event="collection_event",
     paid_to=lambda: pl.when(time_difference() > 0).then(pl.lit("house")),
-    message="Time was {expected}; {actual} was taken.",
+    message=_time_amount,
 )
 def time_of_wrong_amount(facts: pl.LazyFrame) -> pl.LazyFrame:
     """Time was collected in another amount than the participants owed.
@@ -303,6 +392,30 @@ def time_of_wrong_amount(facts: pl.LazyFrame) -> pl.LazyFrame:
     pot does not say what it is for, and the documents name different pots.
     """
     return facts.filter(pl.col("time_verdict") == WRONG_AMOUNT)
+
+
+_TIME_CALLED = {TimeStyle.SEAT: "time", TimeStyle.POT: "time pot", TimeStyle.FLOP: "time flop"}
+
+
+def _time_hand() -> pl.Expr:
+    called = by_code("time_style", _TIME_CALLED, "time")
+    return limbs(
+        (
+            pl.col("time_unposted"),
+            say("{time_taken_cents} of time was taken from the pot at a table whose placard names none."),
+        ),
+        (
+            pl.col("time_taken_cents") == 0,
+            say("No {called} was taken after the call; {time_due_cents} was due.", called=called),
+        ),
+        (
+            pl.col("time_due_cents") == 0,
+            say("{time_taken_cents} of {called} was taken from this hand; another hand owed it.", called=called),
+        ),
+        otherwise=say(
+            "{time_taken_cents} of {called} was taken after the call; {time_due_cents} was due.", called=called
+        ),
+    )
 
 
 @check(
@@ -327,7 +440,7 @@ def time_of_wrong_amount(facts: pl.LazyFrame) -> pl.LazyFrame:
         .then(pl.lit("time.flop_hand"))
         .otherwise(pl.lit("time.owed_after_call"))
     ),
-    message="After the call this hand owed {expected} of time; {actual} was taken.",
+    message=_time_hand,
 )
 def time_missed(facts: pl.LazyFrame) -> pl.LazyFrame:
     """Time was not collected after a call, or a time pot or time flop was taken from another hand than the one due.
@@ -354,6 +467,33 @@ def promo_due() -> pl.Expr:
     return pl.when(reached & dropped).then(pl.col("promo_cents")).otherwise(pl.lit(0))
 
 
+def _promo() -> pl.Expr:
+    no_flop = pl.col("has_flop") & (pl.col("streets") == 0)
+    return limbs(
+        (
+            pl.col("promo_unposted"),
+            say("The dealer dropped {promo_taken_cents} for a promotion that no placard names."),
+        ),
+        (
+            pl.col("promo_taken_cents") == 0,
+            say("No promotional drop was taken from {pot}; {promo_due_cents} was due.", pot=pot("contested_cents")),
+        ),
+        (
+            (pl.col("promo_due_cents") == 0) & no_flop,
+            say("The dealer dropped {promo_taken_cents} for the promotion from a pot without a flop; nothing was due."),
+        ),
+        (
+            pl.col("promo_due_cents") == 0,
+            say(
+                "The dealer dropped {promo_taken_cents} for the promotion from {pot}; nothing is due "
+                "under {promo_from_cents}.",
+                pot=pot("contested_cents"),
+            ),
+        ),
+        otherwise=say("The dealer dropped {promo_taken_cents} for the promotion; {promo_due_cents} was due."),
+    )
+
+
 @check(
     code="RK08",
     severity=Severity.ERROR,
@@ -367,7 +507,7 @@ def promo_due() -> pl.Expr:
     amount=lambda: pl.col("promo_taken_cents") - pl.col("promo_due_cents"),
     event="promo_event",
     paid_to=lambda: pl.when(pl.col("promo_taken_cents") > pl.col("promo_due_cents")).then(pl.lit("house")),
-    message="The promotional drop was {expected}; {actual} was taken.",
+    message=_promo,
 )
 def promo_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The promotional drop was missed, taken though it was not due, or of another amount.

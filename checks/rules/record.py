@@ -3,6 +3,7 @@
 import polars as pl
 
 from checks.model import Grain, Severity, check
+from checks.wording import clock, duration, limbs, say
 
 
 @check(
@@ -14,7 +15,11 @@ from checks.model import Grain, Severity, check
     applies=lambda: pl.col("has_previous") & ~pl.col("repeats"),
     expected=lambda: pl.concat_str(pl.lit("not before "), pl.col("previous_end").dt.strftime("%H:%M:%S")),
     actual=lambda: pl.col("start").dt.strftime("%H:%M:%S"),
-    message="By the hand before it, this one starts {expected} (UTC); it says {actual}.",
+    message=lambda: say(
+        "The hand at table {table} starts at {starts}; the hand before it ended at {ended}.",
+        starts=clock("start"),
+        ended=clock("previous_end"),
+    ),
 )
 def hands_overlap(facts: pl.LazyFrame) -> pl.LazyFrame:
     """Two hands of one table overlap in time.
@@ -26,6 +31,28 @@ def hands_overlap(facts: pl.LazyFrame) -> pl.LazyFrame:
     Hands whose end was not recorded.
     """
     return facts.filter(pl.col("start") < pl.col("previous_end"))
+
+
+def _numbers() -> pl.Expr:
+    first, last = pl.col("number") - pl.col("missing_before"), pl.col("number") - 1
+    return limbs(
+        (pl.col("repeats"), say("Table {table} has hand number {number} again; every hand has a number of its own.")),
+        (
+            pl.col("missing_before") == 1,
+            say("Hand number {last} of table {table} is missing; number {number} comes next.", last=last),
+        ),
+        (
+            pl.col("missing_before") == 2,
+            say(
+                "Hand numbers {first} and {last} of table {table} are missing; number {number} comes next.",
+                first=first, last=last,
+            ),
+        ),
+        otherwise=say(
+            "Hand numbers {first} to {last} of table {table} are missing; number {number} comes next.",
+            first=first, last=last,
+        ),
+    )  # fmt: skip
 
 
 @check(
@@ -44,7 +71,7 @@ def hands_overlap(facts: pl.LazyFrame) -> pl.LazyFrame:
         .then(pl.format("{} again", "number"))
         .otherwise(pl.format("{}, {} missing", "number", "missing_before"))
     ),
-    message="The hand before it calls for {expected}; this one has {actual}.",
+    message=_numbers,
 )
 def number_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A hand number is missing or was used twice.
@@ -62,6 +89,21 @@ def number_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     return facts.filter(pl.col("repeats") | (pl.col("missing_before") > 0))
 
 
+def _pace() -> pl.Expr:
+    took = duration((pl.col("end") - pl.col("start")).dt.total_seconds())
+    return limbs(
+        (
+            (pl.col("end") - pl.col("start")) < pl.duration(seconds=0),
+            say("The hand at table {table} ends before it starts, at {ended}.", ended=clock("end")),
+        ),
+        (
+            (pl.col("end") - pl.col("start")) < pl.duration(seconds=10),
+            say("The hand at table {table} took {took}; no hand is dealt in under 10 seconds.", took=took),
+        ),
+        otherwise=say("The hand at table {table} took {took}; a hand takes 30 minutes at most.", took=took),
+    )
+
+
 @check(
     code="TL03",
     severity=Severity.NOTICE,
@@ -70,7 +112,7 @@ def number_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     needs=("end",),
     expected=lambda: pl.lit("10 seconds to 30 minutes"),
     actual=lambda: pl.format("{} seconds", (pl.col("end") - pl.col("start")).dt.total_seconds()),
-    message="A hand takes {expected}; this one took {actual}.",
+    message=_pace,
 )
 def pace_impossible(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A hand was over in less than ten seconds, or took more than thirty minutes.
@@ -96,7 +138,11 @@ def pace_impossible(facts: pl.LazyFrame) -> pl.LazyFrame:
     needs=("history_known",),
     expected=lambda: pl.format("as received in commit {}", "first_commit"),
     actual=lambda: pl.format("{} changed in commit {}, from {}", "changed", "commit", "received_from"),
-    message="The hand should read {expected}; it came with {actual}.",
+    message=lambda: say(
+        "The hand at table {table} was changed after it was received: commit {commit} brought it again from "
+        "{received_from} with a change to its {parts}; commit {first_commit} brought it first.",
+        parts=pl.col("changed").str.replace_all(r"_(cents|min)\b", "").str.replace_all("_", " "),
+    ),
 )
 def edited_afterwards(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The log was edited after it was first received.

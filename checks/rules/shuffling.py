@@ -4,6 +4,8 @@ import polars as pl
 
 from checks.floor.shufflers import HOUSE_BANKED
 from checks.model import Grain, Severity, check
+from checks.rules.stub import deck_said
+from checks.wording import clock, duration, limbs, say
 
 
 def house_banked() -> pl.Expr:
@@ -24,13 +26,18 @@ def house_banked() -> pl.Expr:
         .then(pl.lit("deck.change_hours.shoe"))
         .otherwise(pl.lit("deck.change_hours.hand"))
     ),
-    message="The deck called for {expected}; this hand was dealt with {actual}.",
+    message=lambda: say(
+        "The {deck} deck at table {table} was dealt at {at_said} after {age}; it had to be changed after "
+        "{deck_hours} hours.",
+        at_said=clock("at"),
+        age=duration(pl.col("age_min").cast(pl.Int64) * 60),
+    ),
 )
 def deck_too_old(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A deck of a house-banked table was dealt past its hours.
 
     Four hours where it is dealt by hand, eight from a shoe; where the house file does not say how it is dealt, eight.
-    A deck comes in with the first hand dealt with it that gaming day, and anew after it was taken off, a change to it
+    A deck comes in with the first hand dealt with it that gaming day, and again after it was taken off, a change to it
     was noted, or it was out of play while others were changed. One finding a deck, on the first hand past its hours.
 
     ## Why it matters
@@ -41,6 +48,24 @@ def deck_too_old(facts: pl.LazyFrame) -> pl.LazyFrame:
     not known took off.
     """
     return facts.filter(pl.col("late"))
+
+
+def _other_deck() -> pl.Expr:
+    at, deck = clock("at"), deck_said("deck")
+    return limbs(
+        (
+            pl.col("deck_delivered").is_not_null(),
+            say(
+                "Table {table} dealt the round at {at_said} with the {deck_said} deck; the shuffler had delivered the "
+                "{deck_delivered} deck.",
+                at_said=at, deck_said=deck,
+            ),
+        ),
+        otherwise=say(
+            "Table {table} dealt the round at {at_said} with the {deck_said} deck again; the other deck was due.",
+            at_said=at, deck_said=deck,
+        ),
+    )  # fmt: skip
 
 
 @check(
@@ -57,7 +82,7 @@ def deck_too_old(facts: pl.LazyFrame) -> pl.LazyFrame:
         .otherwise(pl.lit("the other deck"))
     ),
     actual=lambda: pl.col("deck"),
-    message="This round was to be dealt with {expected}; it was dealt with {actual}.",
+    message=_other_deck,
 )
 def deck_not_alternated(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The decks were not alternated, or the deck dealt is not the one the shuffler delivered.
@@ -72,6 +97,32 @@ def deck_not_alternated(facts: pl.LazyFrame) -> pl.LazyFrame:
     decks, and tables with one deck only.
     """
     return facts.filter(~pl.col("alternates"))
+
+
+def _shuffles() -> pl.Expr:
+    at, deck = clock("at"), deck_said("deck")
+    return limbs(
+        (
+            pl.col("shuffled") > 1,
+            say(
+                "The {deck_said} deck was shuffled {shuffled} times before table {table} dealt it at {at_said}; one "
+                "shuffle was due.",
+                at_said=at, deck_said=deck,
+            ),
+        ),
+        (
+            pl.col("run") > 1,
+            say(
+                "Table {table} dealt {run} hands in a row from {at_said} on without a shuffle on record; one was due "
+                "before each.",
+                at_said=at,
+            ),
+        ),
+        otherwise=say(
+            "Table {table} dealt the {deck_said} deck at {at_said} without a shuffle on record; one was due.",
+            at_said=at, deck_said=deck,
+        ),
+    )  # fmt: skip
 
 
 @check(
@@ -89,7 +140,7 @@ def deck_not_alternated(facts: pl.LazyFrame) -> pl.LazyFrame:
         .then(pl.format("none, here and in the next {} hands", pl.col("run") - 1))
         .otherwise(pl.lit("none"))
     ),
-    message="Since the deck was last dealt there should be {expected}; there is {actual}.",
+    message=_shuffles,
 )
 def shuffles_and_hands_differ(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The shuffler's record and the hands do not match: a hand without a shuffle of its deck, or with more than one.
@@ -110,6 +161,24 @@ def shuffles_and_hands_differ(facts: pl.LazyFrame) -> pl.LazyFrame:
     return facts.filter("counts")
 
 
+def _jam() -> pl.Expr:
+    jammed = clock("jammed_at")
+    return limbs(
+        (
+            pl.col("in_play"),
+            say(
+                "The shuffler at table {table} jammed at {jammed} during a round, and the round was played on; it was "
+                "void.",
+                jammed=jammed,
+            ),
+        ),
+        otherwise=say(
+            "The shuffler at table {table} jammed at {jammed}, and its deck was dealt without a new shuffle.",
+            jammed=jammed,
+        ),
+    )
+
+
 @check(
     code="SC09",
     severity=Severity.ERROR,
@@ -122,7 +191,7 @@ def shuffles_and_hands_differ(facts: pl.LazyFrame) -> pl.LazyFrame:
         pl.when("in_play").then(pl.lit("shuffler.jam=return-wagers")).otherwise(pl.lit("shuffler.jam=reshuffle"))
     ),
     actual=lambda: pl.format("a jam at {} and the round dealt on", pl.col("jammed_at").dt.strftime("%H:%M:%S")),
-    message="A jam calls for {expected}; there was {actual} (UTC).",
+    message=_jam,
 )
 def played_through_jam(facts: pl.LazyFrame) -> pl.LazyFrame:
     """Play went on through a jam of the shuffler.
@@ -149,7 +218,12 @@ def played_through_jam(facts: pl.LazyFrame) -> pl.LazyFrame:
     expected=lambda: pl.format("a count in any {} rounds", "count_every"),
     actual=lambda: pl.format("none in {}", "uncounted"),
     cite=lambda: pl.concat_str(pl.lit("stub.count_every."), pl.col("dealing").fill_null("hand")),
-    message="The stub calls for {expected}; there was {actual}.",
+    message=lambda: say(
+        "Table {table} dealt {uncounted} rounds up to {at_said} without counting the stub; any "
+        "{count_every} rounds need "
+        "a count.",
+        at_said=clock("at"),
+    ),
 )
 def counted_too_seldom(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The stub of a house-banked table was counted too seldom.
@@ -161,6 +235,6 @@ def counted_too_seldom(facts: pl.LazyFrame) -> pl.LazyFrame:
     A card that is missing for more than five rounds cannot be tied to a round any more.
 
     ## What it cannot see
-    Stretches with a gap in the hand numbers; they begin anew. Void rounds do not count.
+    Stretches with a gap in the hand numbers; the count starts over after them. Void rounds do not count.
     """
     return facts.filter(pl.col("uncounted") == pl.col("count_every"))

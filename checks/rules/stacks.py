@@ -7,6 +7,7 @@ from checks.chip_notes import BANK, CASHOUT, MOVED, REBUY, RIGHT, TAKEN
 from checks.model import Grain, Severity, check, money, seat_text
 from checks.rules.hands import point_game, replayed_game
 from checks.rules.shuffling import house_banked
+from checks.wording import amount, amount_was, limbs, say
 
 
 @check(
@@ -23,13 +24,13 @@ from checks.rules.shuffling import house_banked
     actual=lambda: money("stack_cents"),
     amount=lambda: (pl.col("stack_cents") - pl.col("carried_cents")).abs(),
     seat="seat",
-    message="The seat should have begun this hand with {expected} and had {actual}.",
+    message="Seat {seat} began the hand with {stack_cents}; by the hand before it should have had {carried_cents}.",
 )
 def stack_not_carried_over(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A seat's chips are not what it had at the end of the hand before.
 
     What was won and lost, time that was paid, and the rebuys and cash-outs that were noted between the two hands make
-    up the stack. The same player at the same seat only. At a colour-up a stack may change by less than one of the new
+    up the stack. The same player at the same seat only. At a color-up a stack may change by less than one of the new
     smallest chips.
 
     ## Why it matters
@@ -66,18 +67,35 @@ def _paid(by_house: bool) -> pl.Expr:
     return pl.when(house).then(pl.lit("house")).when(~house).then(seat_text("seat"))
 
 
-def _sentence() -> pl.Expr:
-    """What is wrong, as a person says it."""
-    due, written, had, has = (money(name) for name in ("due_cents", "written_cents", "ended", "began"))
-    seat, other = (pl.col(name).cast(pl.String) for name in ("seat", "seat_after"))
-    told = {
-        MOVED: pl.format("Seat {} got up with {}; in seat {} there were {}.", seat, due, other, written),
-        REBUY: pl.format("Seat {} had {} and then {}; a rebuy of {} was written.", seat, had, has, written),
-        TAKEN: pl.format("Seat {} had {} and then {}; a cash-out of {} was written.", seat, had, has, written),
-        CASHOUT: pl.format("Seat {} left with {}; a cash-out of {} was written.", seat, due, written),
-        BANK: pl.format("The table bank was counted with a variance of {}.", written),
-    }
-    return pl.coalesce(pl.when(pl.col("fault") == fault).then(text) for fault, text in told.items())
+def _note_and_chips() -> pl.Expr:
+    fault = pl.col("fault")
+    chips = {"had": amount("ended"), "has": amount("began"), "due_was": amount_was("due_cents")}
+    return limbs(
+        (
+            fault == MOVED,
+            say("Seat {seat} got up with {due_cents}; at seat {seat_after} the player had {written_cents}."),
+        ),
+        (
+            fault == REBUY,
+            say(
+                "Seat {seat} went from {had} to {has}; a rebuy of {written_cents} was written, and {due_was} due.",
+                **chips,
+            ),
+        ),
+        (
+            fault == TAKEN,
+            say(
+                "Seat {seat} went from {had} to {has}; a cash-out of {written_cents} was written, and {due_was} due.",
+                **chips,
+            ),
+        ),
+        (fault == CASHOUT, say("Seat {seat} left with {due_cents}; a cash-out of {written_cents} was written.")),
+        (
+            pl.col("written_cents") < 0,
+            say("The bank of table {table} was counted {short} short.", short=amount(pl.col("written_cents").abs())),
+        ),
+        otherwise=say("The bank of table {table} was counted {written_cents} over."),
+    )
 
 
 @check(
@@ -95,7 +113,7 @@ def _sentence() -> pl.Expr:
     paid_by=lambda: _paid(by_house=True),
     paid_to=lambda: _paid(by_house=False),
     cite=lambda: pl.coalesce(pl.when(pl.col("fault") == fault).then(pl.lit(key)) for fault, key in _RULE.items()),
-    message="{sentence}",
+    message=_note_and_chips,
 )
 def note_and_chips_differ(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A cash-out, a rebuy or the table bank does not match the chips.
@@ -113,7 +131,7 @@ def note_and_chips_differ(facts: pl.LazyFrame) -> pl.LazyFrame:
     ## What it cannot see
     What nobody noted: a player who left without a cash-out may have gone to another table. A rebuy of somebody who sat
     down since the last hand, a cash-out of less than the stack after the table's last hand where no note says that the
-    seat is open, notes beside missing hands, a colour-up or a bagging, and hands whose awards do not add up (told
+    seat is open, notes beside missing hands, a color-up or a bagging, and hands whose awards do not add up (told
     there). How much a table bank should hold.
     """
-    return facts.filter(pl.col("fault") != RIGHT).with_columns(sentence=_sentence())
+    return facts.filter(pl.col("fault") != RIGHT)

@@ -3,6 +3,7 @@
 import polars as pl
 
 from checks.model import Grain, Severity, check
+from checks.wording import clock, count_was, counted, half_hour, limbs, say
 
 
 @check(
@@ -16,7 +17,11 @@ from checks.model import Grain, Severity, check
     actual=lambda: pl.col("stub_count").cast(pl.String),
     event="stub_event",
     cite=lambda: pl.when("by_hand").then(pl.lit("stub.deck_by_hand stub.deck")),
-    message="The stub should have held {expected} cards; {actual} were counted.",
+    message=lambda: say(
+        "The dealer counted {cards} in the stub; {due} due.",
+        cards=counted("stub_count", "card"),
+        due=count_was("stub_due"),
+    ),
 )
 def stub_off(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The counted stub is not what the deal left.
@@ -27,9 +32,21 @@ def stub_off(facts: pl.LazyFrame) -> pl.LazyFrame:
     Either a card is missing or added, or cards were dealt that the log does not know.
 
     ## What it cannot see
-    Hands in which the stub was not counted, or was made anew from other cards.
+    Hands in which the stub was not counted, or in which a new stub was made from other cards.
     """
     return facts.filter(pl.col("stub_count") != pl.col("stub_due"))
+
+
+def dealer_said() -> pl.Expr:
+    """A dealer by the employee number, at the beginning of a sentence."""
+    return pl.concat_str(pl.lit("Dealer "), pl.col("dealer")).fill_null("The dealer")
+
+
+def _no_first_count() -> pl.Expr:
+    return say(
+        "{who} did not count the stub on the first hand of the down that began at {began} at table {table}.",
+        who=dealer_said(), began=half_hour("down_start"),
+    )  # fmt: skip
 
 
 @check(
@@ -42,7 +59,7 @@ def stub_off(facts: pl.LazyFrame) -> pl.LazyFrame:
     applies=lambda: ~pl.col("new_deck"),
     expected=lambda: pl.lit("a count"),
     actual=lambda: pl.lit("none"),
-    message="The dealer's first hand of the down calls for {expected} of the stub; there is {actual}.",
+    message=_no_first_count,
 )
 def first_count_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The stub was not counted on the first hand of a down.
@@ -59,6 +76,25 @@ def first_count_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     record them.
     """
     return facts.filter(~pl.col("first_hand_counted"))
+
+
+def _no_second_count() -> pl.Expr:
+    who, began, hands = dealer_said(), half_hour("down_start"), counted("hands_dealt", "hand")
+    return limbs(
+        (
+            pl.col("counts_again") == 1,
+            say(
+                "{who} counted the stub only on the first hand of the down that began at {began} at table {table}; a "
+                "second count was due in its {hands}.",
+                who=who, began=began, hands=hands,
+            ),
+        ),
+        otherwise=say(
+            "{who} counted the stub {times} after the first hand of the down that began at {began} at table {table}; "
+            "{counts_again} were due in its {hands}.",
+            who=who, began=began, hands=hands, times=counted("counts_later", "time", none="not once"),
+        ),
+    )  # fmt: skip
 
 
 @check(
@@ -78,7 +114,7 @@ def first_count_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
         .then(pl.format("none in {} hands", "hands_dealt"))
         .otherwise(pl.format("{} in {} hands", "counts_later", "hands_dealt"))
     ),
-    message="The down calls for {expected} of the stub; there is {actual}.",
+    message=_no_second_count,
 )
 def second_count_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The stub was not counted once more in the down.
@@ -97,6 +133,23 @@ def second_count_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     return facts.filter(~pl.col("second_counted"))
 
 
+def _wrong_deck() -> pl.Expr:
+    cards = counted("cards", "card").fill_null("a wrong number of cards")
+    due = pl.concat_str(pl.lit(" in place of "), pl.col("cards_due").cast(pl.String)).fill_null("")
+    return say(
+        "Shuffler {device} at table {table} counted {cards}{due} in the {deck} deck, and the deck was "
+        "dealt at {dealt}; "
+        "it had to be taken out.",
+        device=pl.col("device").fill_null("without a name"), cards=cards, due=due, deck=deck_said("deck"),
+        dealt=clock("dealt_at"),
+    )  # fmt: skip
+
+
+def deck_said(column: str) -> pl.Expr:
+    """A deck by its name; one without a name is the same deck."""
+    return pl.col(column).fill_null("same")
+
+
 @check(
     code="SC04",
     severity=Severity.ERROR,
@@ -106,7 +159,7 @@ def second_count_missing(facts: pl.LazyFrame) -> pl.LazyFrame:
     cite=lambda: pl.lit("shuffler.wrong_count=change-deck|remove-deck"),
     expected=lambda: pl.lit("deck taken out"),
     actual=lambda: pl.concat_str(pl.lit("dealt with "), pl.col("cards").cast(pl.String), pl.lit(" cards counted")),
-    message="After a wrong count: {expected}; the next hand was {actual}.",
+    message=_wrong_deck,
 )
 def wrong_deck_played(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A deck that the shuffler had counted wrong was dealt.
@@ -118,6 +171,15 @@ def wrong_deck_played(facts: pl.LazyFrame) -> pl.LazyFrame:
     Tables whose hands do not say which deck they were dealt with, and shufflers whose clock is not known.
     """
     return facts.filter(pl.col("dealt_hand").is_not_null())
+
+
+def _deck_stayed() -> pl.Expr:
+    return say(
+        "The stub of the {deck} deck was counted at {stub_count} in place of {stub_due} in hand "
+        "{counted_hand} at table "
+        "{table}, and the deck was dealt again at {dealt}; another deck was due.",
+        deck=deck_said("deck"), dealt=clock("dealt_at"),
+    )  # fmt: skip
 
 
 @check(
@@ -133,7 +195,7 @@ def wrong_deck_played(facts: pl.LazyFrame) -> pl.LazyFrame:
     ),
     expected=lambda: pl.lit("another deck"),
     actual=lambda: pl.col("deck"),
-    message="After a wrong count of the stub {expected} was due; this hand was dealt with {actual} again.",
+    message=_deck_stayed,
 )
 def wrong_deck_stays(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The stub was counted wrong, and the same deck stayed in play.
@@ -150,6 +212,13 @@ def wrong_deck_stays(facts: pl.LazyFrame) -> pl.LazyFrame:
     return facts.filter("stayed")
 
 
+def _deck_kept() -> pl.Expr:
+    return say(
+        "{who} came in at table {table} at {at_said} and dealt on with the {deck} deck; another deck was due.",
+        who=dealer_said(), at_said=clock("at"), deck=deck_said("deck"),
+    )  # fmt: skip
+
+
 @check(
     code="SC12",
     severity=Severity.PROCEDURE,
@@ -158,7 +227,7 @@ def wrong_deck_stays(facts: pl.LazyFrame) -> pl.LazyFrame:
     needs=("decks_named", "due"),
     expected=lambda: pl.lit("another deck"),
     actual=lambda: pl.col("deck"),
-    message="With the push {expected} was to come in; {actual} stayed.",
+    message=_deck_kept,
 )
 def deck_not_exchanged(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The deck was not exchanged when another dealer came in.

@@ -10,6 +10,8 @@ from checks.replay.layout import BringInFault, DrawFault, Param, ShortStub, Stub
 from checks.rules.cards import counted
 from checks.rules.hands import game_name, replayed_game
 from checks.rules.terms import term_is, term_of
+from checks.wording import by_code, limbs, say
+from checks.wording import counted as said_count
 from parsers.vocabulary import GAMES
 
 _BRING_IN_OF = {number: f"bring_in.{game}" for number, game in enumerate(GAMES)}
@@ -52,6 +54,26 @@ def bring_in_difference() -> pl.Expr:
     )
 
 
+def _bring_in() -> pl.Expr:
+    missed = limbs(
+        (
+            pl.col("bring_in_due_seat") > 0,
+            say("Seat {bring_in_due_seat} did not post the bring-in of {bring_in_due_cents}."),
+        ),
+        otherwise=say("Nobody posted the bring-in of {bring_in_due_cents}."),
+    )
+    return by_code(
+        "fault",
+        {
+            BringInFault.AMOUNT: (
+                "Seat {bring_in_seat} brought it in for {bring_in_cents}; the bring-in is {bring_in_due_cents}."
+            ),
+            BringInFault.MISSED: missed,
+        },
+        "Seat {bring_in_seat} brought it in; it was seat {bring_in_due_seat}'s bring-in.",
+    )
+
+
 @check(
     code="BL13",
     severity=Severity.ERROR,
@@ -71,7 +93,7 @@ def bring_in_difference() -> pl.Expr:
         .then(pl.lit("bring_in.may_complete=no"))
         .otherwise(bring_in_rule())
     ),
-    message="The bring-in was due {expected}; it was {actual}.",
+    message=_bring_in,
 )
 def bring_in_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The bring-in came from the wrong seat, or was of the wrong amount, or was missed.
@@ -166,6 +188,30 @@ def draw_done() -> pl.Expr:
     )
 
 
+def _draw() -> pl.Expr:
+    too_many = limbs(
+        (
+            pl.col("cards") > pl.col("cards_most"),
+            say(
+                "Seat {seat} threw away {cards}; the most is {most}.",
+                cards=said_count("cards", "card"),
+                most=pl.col("cards_most"),
+            ),
+        ),
+        otherwise=say("Seat {seat} threw away cards a second time; a seat draws once in a round."),
+    )
+    return by_code(
+        "fault",
+        {
+            DrawFault.TOO_MANY: too_many,
+            DrawFault.OUT_OF_ORDER: "Seat {seat} drew out of turn; it was seat {turn}'s draw.",
+            DrawFault.AFTER_BETTING: "Seat {seat} drew after the betting had begun; the draw was over.",
+            DrawFault.NOT_IN_HAND: "Seat {seat} drew with a hand that was out.",
+        },
+        "Seat {seat} drew when it was not allowed to.",
+    )  # fmt: skip
+
+
 @check(
     code="CD08",
     severity=Severity.ERROR,
@@ -178,7 +224,7 @@ def draw_done() -> pl.Expr:
     event="event",
     seat="seat",
     cite=draw_rule,
-    message="Due was {expected}; there was {actual}.",
+    message=_draw,
 )
 def draw_not_allowed(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A draw that was not allowed: too many cards, out of turn, or after the betting had begun.
@@ -254,6 +300,78 @@ def stub_rule() -> pl.Expr:
     )
 
 
+# Before the last street of stud: what was done with a stub that was counted, and what had to be.
+_STUD_DONE = {
+    ShortStub.DEALT: "every player was dealt a card from it",
+    ShortStub.WITH_BURNS: "the burns were mixed in and every player was dealt a card",
+    ShortStub.COMMUNITY: "one community card was dealt",
+    ShortStub.WITH_BURNS_COMMUNITY: "the burns were mixed in and one community card was dealt",
+    ShortStub.WITH_OTHER: "other cards than the burns were mixed in",
+    ShortStub.EMPTY: "more cards were dealt than there were",
+}
+_STUD_DUE = {
+    ShortStub.DEALT: "every player was due a card from the stub",
+    ShortStub.WITH_BURNS: "the burns had to be mixed in, and every player was due a card",
+    ShortStub.COMMUNITY: "a burn and one community card were due",
+    ShortStub.WITH_BURNS_COMMUNITY: "the burns had to be mixed in and one community card dealt",
+    ShortStub.WITH_MUCK: "a new stub had to be made first",
+}
+_DRAW_STUB = {
+    ShortStub.COMMUNITY: "One community card was dealt; a new stub had to be made of the last card and the muck.",
+    ShortStub.WITH_BURNS_COMMUNITY: (
+        "The burns were mixed in and one community card was dealt; a new stub had to be made of the last "
+        "card and the muck."
+    ),
+    ShortStub.WITH_OTHER: (
+        "The new stub was made with burns or with discards of this draw; only the last card and the muck belong in it."
+    ),
+    ShortStub.TOO_EARLY: "A new stub was made while the old one had cards to deal; all but its last card come first.",
+    ShortStub.BURNED_AGAIN: "A card was burned after the stub was reshuffled during the draw; none is burned again.",
+    ShortStub.EMPTY: "More cards were dealt than the stub held; its last card had to be shuffled with the muck first.",
+    ShortStub.LAST_CARD: "The last card of the stub was dealt; it had to be shuffled with the muck.",
+    ShortStub.LAST_CARD_SHUFFLED: "The last card of the stub was shuffled with the muck; it had to be dealt.",
+}
+_BOARDS_STUB = {
+    ShortStub.TOO_EARLY: "A new stub was made between the boards; the old one had enough cards and had to be dealt on.",
+    ShortStub.LAST_CARD: "The last card of the stub was dealt as the last river; it had to be shuffled with the burns.",
+    ShortStub.LAST_CARD_SHUFFLED: "The last card of the stub was shuffled; it had to be dealt as the last river.",
+}
+_BOARDS_DUE = {
+    ShortStub.BURNS_IN: "the burns alone had to be shuffled in",
+    ShortStub.BURNS_AND_MUCK_IN: "the burns and the muck had to be shuffled in",
+}
+
+
+def _short_stub() -> pl.Expr:
+    """One sentence for each matter of a short stub: of stud, of several boards, of a draw."""
+    cause = pl.col("stub_step_cause")
+    done = by_code("stub_step_done", _STUD_DONE, "the stub was handled another way")
+    due = by_code("stub_step_due", _STUD_DUE, "the rules have it handled otherwise")
+    boards_due = by_code("stub_step_due", _BOARDS_DUE, "the rules have it made otherwise")
+    return limbs(
+        (
+            (cause == int(StubCause.STUD)) & pl.col("stub_step_needed").is_not_null(),
+            say(
+                "With {there} in the stub and {needed} needed, {done}; {due}.",
+                there=said_count("stub_step_there", "card"), needed=pl.col("stub_step_needed"), done=done, due=due,
+            ),
+        ),
+        (cause == int(StubCause.STUD), say("With the stub short, {done}; {due}.", done=done, due=due)),
+        (
+            cause.is_in([int(StubCause.BOARDS), int(StubCause.BOARDS_LAST_CARD)]),
+            by_code(
+                "stub_step_done",
+                _BOARDS_STUB,
+                say("The stub did not reach for the boards and was made new of other cards; {due}.", due=boards_due),
+            ),
+        ),
+        otherwise=by_code("stub_step_done", _DRAW_STUB, (
+            "The stub ran short and was handled another way than the rules "
+            "say."
+        )),
+    )  # fmt: skip
+
+
 @check(
     code="SC07",
     severity=Severity.ERROR,
@@ -271,7 +389,7 @@ def stub_rule() -> pl.Expr:
     actual=lambda: stub_text("stub_step_done"),
     event="stub_step_event",
     cite=stub_rule,
-    message="The stub called for {expected}; there was {actual}.",
+    message=_short_stub,
 )
 def short_stub_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A stub that ran short was handled wrongly, or one that did not was treated as short.

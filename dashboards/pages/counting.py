@@ -1,48 +1,27 @@
-"""Exact statistics of small counts: what a number of findings says, and what it cannot say.
+"""Statistics of small counts, by SciPy: what a number of findings says, and what it cannot say.
 
 A count is Poisson about its mean where all that differs is chance, and negative binomial where the means differ too:
-its variance is then mean + dispersion × mean². With a dispersion of 0 both are the same.
+its variance is then mean + dispersion × mean². With a dispersion of 0 both are the same. Tails are incomplete
+gamma and beta functions, each computed from its own side, so that a small chance is never rounded to nothing.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 
-
-def _log_pmf(count: int, mean: float, dispersion: float) -> float:
-    if dispersion <= 0:
-        return count * math.log(mean) - mean - math.lgamma(count + 1)
-    size = 1 / dispersion
-    return (
-        math.lgamma(size + count) - math.lgamma(size) - math.lgamma(count + 1)
-        - size * math.log1p(mean / size) + count * (math.log(mean) - math.log(size + mean))
-    )  # fmt: skip
-
-
-def _ratio(count: int, mean: float, dispersion: float) -> float:
-    """The chance of `count` + 1 over that of `count`."""
-    if dispersion <= 0:
-        return mean / (count + 1)
-    size = 1 / dispersion
-    return (size + count) / (count + 1) * mean / (size + mean)
+from scipy import special, stats  # type: ignore[import-untyped]
 
 
 def at_least(count: int, mean: float, dispersion: float = 0.0) -> float:
-    """The chance of `count` events or more where `mean` are expected; summed from the tail, so that it is never 0."""
+    """The chance of `count` events or more where `mean` are expected."""
     if count <= 0:
         return 1.0
     if mean <= 0:
         return 0.0
-    if count <= mean:
-        return max(0.0, 1.0 - at_most(count - 1, mean, dispersion))
-    term = math.exp(_log_pmf(count, mean, dispersion))
-    total = 0.0
-    while term > total * 1e-13:
-        total += term
-        term *= _ratio(count, mean, dispersion)
-        count += 1
-    return min(1.0, total)
+    if dispersion <= 0:
+        return float(special.gammainc(count, mean))
+    size = 1 / dispersion
+    return float(special.betainc(count, size, mean / (size + mean)))
 
 
 def at_most(count: int, mean: float, dispersion: float = 0.0) -> float:
@@ -51,25 +30,17 @@ def at_most(count: int, mean: float, dispersion: float = 0.0) -> float:
         return 0.0
     if mean <= 0:
         return 1.0
-    if count > mean:
-        return max(0.0, 1.0 - at_least(count + 1, mean, dispersion))
-    term = math.exp(_log_pmf(count, mean, dispersion))
-    total = 0.0
-    while count >= 0 and term > total * 1e-13:
-        total += term
-        if count:
-            term /= _ratio(count - 1, mean, dispersion)
-        count -= 1
-    return min(1.0, total)
+    if dispersion <= 0:
+        return float(special.gammaincc(count + 1, mean))
+    size = 1 / dispersion
+    return float(special.betainc(size, count + 1, size / (size + mean)))
 
 
 def poisson_interval(count: int, level: float = 0.95) -> tuple[float, float]:
-    """The exact (Garwood) interval for the mean behind a counted number of events."""
+    """The exact (Garwood) interval for the mean behind a counted number of events: quantiles of gamma distributions."""
     tail = (1 - level) / 2
-    most = count + 10 * math.sqrt(count + 1) + 20
-    low = 0.0 if count == 0 else _solve(lambda m: at_least(count, m) - tail, 0.0, float(count))
-    high = _solve(lambda m: tail - at_most(count, m), float(count), most)
-    return low, high
+    low = float(special.gammaincinv(count, tail)) if count else 0.0
+    return low, float(special.gammainccinv(count + 1, tail))
 
 
 def limit(mean: float, chance: float, dispersion: float = 0.0) -> float:
@@ -79,65 +50,41 @@ def limit(mean: float, chance: float, dispersion: float = 0.0) -> float:
     """
     if mean <= 0:
         return 0.0
-    count, below = 0, 0.0
-    term = math.exp(_log_pmf(0, mean, dispersion))
-    upto = term
-    while upto < chance and count < 100_000:
-        below = upto
-        term *= _ratio(count, mean, dispersion)
-        count += 1
-        upto += term
-    step = upto - below
-    return max(0.0, count - (upto - chance) / step) if step > 0 else float(count)
+    count = _quantile(chance, mean, dispersion)
+    upto, below = at_most(count, mean, dispersion), at_most(count - 1, mean, dispersion)
+    return max(0.0, count - (upto - chance) / (upto - below)) if upto > below else float(count)
 
 
 def critical_count(mean: float, chance: float, dispersion: float = 0.0) -> int:
     """The smallest count that is reached or passed with at most `chance`."""
-    count, term = 0, math.exp(_log_pmf(0, mean, dispersion)) if mean > 0 else 1.0
-    left = 1.0
-    while left > chance * 4 and count < 100_000:  # in steps while rounding is far below the chance
-        left -= term
-        term *= _ratio(count, mean, dispersion)
+    if mean <= 0:
+        return 1
+    count = _quantile(1 - chance, mean, dispersion) + 1
+    # 1 − chance loses the digits of a small chance: the tail itself decides
+    while at_least(count, mean, dispersion) > chance:
         count += 1
-    tail = at_least(count, mean, dispersion)
-    term = math.exp(_log_pmf(count, mean, dispersion)) if mean > 0 else 0.0
-    while tail > chance:
-        tail -= term
-        term *= _ratio(count, mean, dispersion)
-        count += 1
+    while count > 1 and at_least(count - 1, mean, dispersion) <= chance:
+        count -= 1
     return count
 
 
 def binomial_at_least(count: int, of: int, share: float) -> float:
     """The chance of `count` or more of `of` where each falls here with the chance `share`."""
-    if count <= 0:
-        return 1.0
-    if share <= 0 or count > of:
+    if count > of:
         return 0.0
-    if share >= 1:
-        return 1.0
-    k = count
-    log = (
-        math.lgamma(of + 1)
-        - math.lgamma(k + 1)
-        - math.lgamma(of - k + 1)
-        + k * math.log(share)
-        + (of - k) * math.log1p(-share)
-    )
-    term, total, odds = math.exp(log), 0.0, share / (1 - share)
-    while k <= of and (k <= of * share or term > total * 1e-13):
-        total += term
-        term *= (of - k) / (k + 1) * odds
-        k += 1
-    return min(1.0, total)
+    return float(stats.binomtest(max(count, 0), of, min(max(share, 0.0), 1.0), alternative="greater").pvalue)
 
 
-def _solve(f: Callable[[float], float], low: float, high: float) -> float:
-    """The zero of a rising function between `low` and `high`, by halving."""
-    for _ in range(52):
-        middle = (low + high) / 2
-        if f(middle) < 0:
-            low = middle
-        else:
-            high = middle
-    return (low + high) / 2
+def _quantile(chance: float, mean: float, dispersion: float) -> int:
+    """The smallest count that is not passed with at least `chance`; a start from SciPy's continuous inverse."""
+    if dispersion <= 0:
+        start = special.pdtrik(chance, mean)
+    else:
+        size = 1 / dispersion
+        start = special.nbdtrik(chance, size, size / (size + mean))
+    count = max(0, math.floor(start)) if math.isfinite(start) else 0
+    while at_most(count, mean, dispersion) < chance:
+        count += 1
+    while count and at_most(count - 1, mean, dispersion) >= chance:
+        count -= 1
+    return count

@@ -12,6 +12,7 @@ from dashboards.explaining import explain
 from dashboards.feeds import mark, marked, marks_said, no_hands, notes
 from dashboards.figures.drawing import columns, interval
 from dashboards.figures.shared_figures import LEGEND, Cell, Figure, Link, Spec, axis, axis_title, layout
+from dashboards.pages.dealer_findings import all_findings
 from dashboards.pages.fair_comparison import (
     ALL,
     FALSE_SHARE,
@@ -29,6 +30,7 @@ from dashboards.pages.fair_comparison import (
     shrinkage,
     shrunken_ratio,
 )
+from dashboards.paper.names import dealer_sheet_file
 from dashboards.reading import Day
 from dashboards.shown import game_words, label, plural, shown, whole
 from dashboards.site import Tile, dealer_file, findings_link, panels
@@ -63,7 +65,7 @@ AUDITION = (
 FAIR = (
     f"Findings on hands are counted over the {WINDOW_DAYS} gaming days up to this one and "
     "compared with the room's rate "
-    "in the same games. A mark “review” is a reason to look at hands, not a judgement of "
+    "in the same games. A mark “review” is a reason to look at hands, not a judgment of "
     "a person: of the marks, at most "
     f"{FALSE_SHARE:.0%} are expected to be chance alone (Benjamini–Hochberg over all "
     "dealers and codes tested). A test is "
@@ -552,6 +554,7 @@ def dealer_page(day: Day, room: Room, standing: Standing) -> str:
         Tile("Remark", standing.remark, [("a reason to look at hands", "") if not few else ("no test was made", "")]),
     ]
     figures = [
+        all_findings(day, dealer),
         _own_days(day, room, dealer),
         _own_codes(day, room, dealer),
         _since(room, dealer, sign),
@@ -572,7 +575,10 @@ def dealer_page(day: Day, room: Room, standing: Standing) -> str:
         notes=notes(day, dates),
         marks_said=marks_said(day, dates),
         crumb=Link("All dealers", "../dealers.html"),
-        links=[Link("Findings of this day", findings_link("..", dealer=shown_name))],
+        links=[
+            Link("Findings of this day", findings_link("..", dealer=shown_name)),
+            Link("This dealer's sheet, to talk over", f"../{dealer_sheet_file(dealer)}"),
+        ],
     )
 
 

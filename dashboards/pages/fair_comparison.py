@@ -23,6 +23,9 @@ from functools import lru_cache
 from statistics import NormalDist
 from typing import TypeVar
 
+import numpy as np
+from scipy import optimize, stats  # type: ignore[import-untyped]
+
 from dashboards.pages.counting import at_least, binomial_at_least, critical_count, limit, poisson_interval
 
 FALSE_SHARE = 0.05
@@ -163,14 +166,10 @@ def compare(counts: Mapping[tuple[str, str], tuple[int, float]], false_share: fl
 
 def benjamini_hochberg(chances: Mapping[Key, float]) -> dict[Key, float]:
     """Each chance corrected for the number of tests: the smallest false share at which it would be marked."""
-    order = sorted(chances, key=lambda k: chances[k])
-    out: dict[Key, float] = {}
-    least = 1.0
-    for rank in range(len(order), 0, -1):
-        key = order[rank - 1]
-        least = min(least, chances[key] * len(order) / rank)
-        out[key] = least
-    return out
+    if not chances:
+        return {}
+    adjusted = stats.false_discovery_control(list(chances.values()), method="bh")
+    return {key: float(chance) for key, chance in zip(chances, adjusted, strict=True)}
 
 
 def dispersion(pairs: Sequence[tuple[int, float]]) -> float:
@@ -233,27 +232,15 @@ def shrinkage(pairs: Sequence[tuple[int, float]]) -> float:
     if len(used) < 3:
         return math.inf
 
-    def likelihood(log_shape: float) -> float:
-        shape = math.exp(log_shape)
-        return math.fsum(
-            math.lgamma(shape + o) - math.lgamma(shape) - shape * math.log1p(e / shape) + o * math.log(e / (shape + e))
-            for o, e in used
-        )
+    observed, expected = (np.array(column, dtype=float) for column in zip(*used, strict=True))
 
-    low, high = math.log(0.05), math.log(1e5)
-    golden = (math.sqrt(5) - 1) / 2
-    a, b = high - golden * (high - low), low + golden * (high - low)
-    at_a, at_b = likelihood(a), likelihood(b)
-    for _ in range(60):
-        if at_a < at_b:
-            low, a, at_a = a, b, at_b
-            b = low + golden * (high - low)
-            at_b = likelihood(b)
-        else:
-            high, b, at_b = b, a, at_a
-            a = high - golden * (high - low)
-            at_a = likelihood(a)
-    shape = math.exp((low + high) / 2)
+    def unlikelihood(log_shape: float) -> float:
+        shape = math.exp(log_shape)
+        chance = shape / (shape + expected)
+        return -math.fsum(stats.nbinom.logpmf(observed, shape, chance))
+
+    found = optimize.minimize_scalar(unlikelihood, bounds=(math.log(0.05), math.log(1e5)), method="bounded")
+    shape = math.exp(found.x)
     return math.inf if shape > 5e4 else shape
 
 

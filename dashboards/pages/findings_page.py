@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dashboards.amounts import amount
-from dashboards.explaining import SEVERITIES, explain, severity_of
+from dashboards.explaining import SEVERITIES, explain, rule_name, severity_of
 from dashboards.figures.shared_figures import table_label
 from dashboards.proofs.log_words import amount_words
 from dashboards.reading import Day, HandKey, Row
@@ -14,12 +14,14 @@ from dashboards.site import render
 
 FIELDS = (
     "at", "time", "hour", "code", "title", "severity", "table", "game", "hand", "page", "dealer", "street", "message",
-    "expected", "actual", "amount", "cents", "chips", "chips_cents", "cite", "player", "party",
+    "expected", "actual", "amount", "cents", "chips", "chips_cents", "cite", "player", "party", "slot",
 )  # fmt: skip
 
 
-def citation(finding: Row) -> str:
-    """Document and rule, `wsop-dealer-2018 p.52`; empty where no document says it."""
+def citation(day: Day, finding: Row) -> str:
+    """Document and rule, `wsop-dealer-2018 p.52`, or the placard; empty where no document says it."""
+    if finding["rulebook"] == "house":
+        return rule_name("house", finding["rule"], day)
     return " ".join(shown(p, 80) for p in (finding["rulebook"], finding["rule"]) if p)
 
 
@@ -48,9 +50,10 @@ def finding_cells(day: Day, finding: Row, names: dict[HandKey, str], games: dict
         cents,
         chips(finding["chips_cents"], signed=True) if finding["chips_cents"] else "",
         finding["chips_cents"] or 0,
-        citation(finding),
+        citation(day, finding),
         "" if finding["player"] is None else shown(finding["player"], 48),
         _parties(finding),
+        finding["slot_page"],
     ]
 
 

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from dashboards.amounts import amount, unit_of
-from dashboards.explaining import explain, rule_in_words, severity_of
+from dashboards.amounts import amount
+from dashboards.explaining import explain, rule_in_words, rule_name, severity_of
 from dashboards.figures.shared_figures import table_label
-from dashboards.proofs.arithmetic import sums
-from dashboards.proofs.stepping import reel
-from dashboards.reading import Day, FlaggedHand, HandKey, Row
-from dashboards.shown import clock, game_words, local, money, page_name, shown, whole
-from dashboards.site import dealer_file, render, table_file
+from dashboards.paper.names import Sheets
+from dashboards.proofs.evidence import Evidence
+from dashboards.proofs.registry import panel_of
+from dashboards.proofs.stepping import film_strip, reel
+from dashboards.reading import Day, FlaggedHand, HandKey, Row, hand_file
+from dashboards.shown import clock, game_words, local, money, shown, whole
+from dashboards.site import dealer_file, render, replay_link, table_file
 
 
 def page_names(day: Day) -> dict[HandKey, str]:
-    """The file name of every hand's page; it names the line of the log only where a hand was logged more than once."""
-    return {hand.key: page_name(*(hand.key if hand.versions > 1 else hand.key[:2])) for hand in day.hands}
+    """The file name of every flagged hand's page."""
+    return {hand.key: hand_file(hand.key, hand.versions) for hand in day.hands}
 
 
-def hand_page(day: Day, hand: FlaggedHand, name: str, before: str | None, after: str | None) -> str:
+def hand_page(
+    day: Day, hand: FlaggedHand, names: dict[HandKey, str], before: str | None, after: str | None, sheets: Sheets
+) -> str:
     """The page of one flagged hand."""
-    row, facts = hand.row, hand.facts
+    name = names[hand.key]
+    row = hand.row
     pictures = reel(hand)
     steps = pictures.steps
     wrong: dict[int, list[Row]] = {}
@@ -30,27 +35,14 @@ def hand_page(day: Day, hand: FlaggedHand, name: str, before: str | None, after:
         step = step_of(finding, hand.events)
         if step is not None:
             (missing if finding["event"] is None else wrong).setdefault(step, []).append(finding)
-    dealer = facts.get("dealer") or row["dealer"]
-    card = facts.get("dealer_source") == "card"
-    started = local(row["start_us"], row["utc_offset_min"])
-    linked = dealer is not None and any(d["dealer"] == dealer for d in day.dealers)
-    head = [
-        ("Table", table_label(day, row), f"../{table_file(row['room'], row['table'])}" if day.tables else ""),
-        ("Started", "–" if started is None else f"{started:%Y-%m-%d %H:%M:%S}", ""),
-        ("Ended", clock(row["end_us"], row["utc_offset_min"]), ""),
-        ("Dealer", shown(day.dealer_name(dealer), 60) + (" (from the down card)" if card else ""),
-         f"../{dealer_file(dealer)}" if linked else ""),
-        ("Game", _game(row), ""),
-        ("Placard", shown(row["placard"] or "none named", 60), ""),
-        ("Deck", shown(row["deck"] or "not recorded", 40), ""),
-        ("Source", f"{shown(row['source_file'], 80)}, line {whole(row['source_line'])}", ""),
-    ]  # fmt: skip
-    last = max((s["seat"] for s in hand.seats), default=0)
     return render(
         "hand.html", day, f"hands/{name}", f"Hand {shown(row['hand'], 60)}",
-        head=head,
+        head=hand_head(day, hand),
         versions=hand.versions,
-        findings=[_finding_card(day, hand, f) for f in hand.findings],
+        findings=[
+            finding_card(Evidence(day, f, hand, names)) | sheets.links(name, place)
+            for place, f in enumerate(hand.findings)
+        ],
         streets=[
             (street, [_log_line(s.event, s.words, wrong.get(s.event, []), missing.get(s.event, [])) for s in some])
             for street, some in groupby(steps, key=lambda s: s.street)
@@ -58,20 +50,29 @@ def hand_page(day: Day, hand: FlaggedHand, name: str, before: str | None, after:
         whole_hand=[f for f in hand.findings if step_of(f, hand.events) is None],
         before=before,
         after=after,
-        reel={
-            "button": row["button"],
-            "sign": "" if row["is_tournament"] else "$",
-            "places": 10 if last > 9 or (row["button"] or 0) > 9 else 9,
-            "seats": {str(s["seat"]): shown(s["player"], 24) for s in hand.seats},
-            "opening": pictures.opening,
-            "steps": [s.change for s in steps] if pictures.opening else [],
-            "words": [s.words for s in steps],
-            "streets": [s.street for s in steps],
-            "events": [s.event for s in steps],
-            "wrong": sorted({*wrong, *missing}),
-            "about": [e["seat"] for e in hand.events],
-        },
+        at_table=f"../{replay_link(row, hand.versions)}",
+        reel=film_strip(hand, pictures, sorted({*wrong, *missing})),
     )  # fmt: skip
+
+
+def hand_head(day: Day, hand: FlaggedHand) -> list[tuple[str, str, str]]:
+    """Where, when, by whom and what was dealt, and the line of the log: words, value, and a link or nothing."""
+    row, facts = hand.row, hand.facts
+    dealer = facts.get("dealer") or row["dealer"]
+    card = facts.get("dealer_source") == "card"
+    started = local(row["start_us"], row["utc_offset_min"])
+    linked = dealer is not None and any(d["dealer"] == dealer for d in day.dealers)
+    return [
+        ("Table", table_label(day, row), f"../{table_file(row['room'], row['table'])}" if day.tables else ""),
+        ("Started", "–" if started is None else f"{started:%Y-%m-%d %H:%M:%S}", ""),
+        ("Ended", clock(row["end_us"], row["utc_offset_min"]), ""),
+        ("Dealer", shown(day.dealer_name(dealer), 60) + (" (from the down card)" if card else ""),
+         f"../{dealer_file(dealer)}" if linked else ""),
+        ("Game", stakes_and_game(row), ""),
+        ("Placard", shown(row["placard"] or "none named", 60), ""),
+        ("Deck", shown(row["deck"] or "not recorded", 40), ""),
+        ("Source", f"{shown(row['source_file'], 80)}, line {whole(row['source_line'])}", ""),
+    ]  # fmt: skip
 
 
 # Where something was left out no step is wrong; these are the steps by which it should have been done.
@@ -97,46 +98,44 @@ def _log_line(event: int, words: str, wrong: list[Row], missing: list[Row]) -> R
     }
 
 
-def _game(row: Row) -> str:
-    stakes = "/".join(money(row[k]) for k in ("sb_cents", "bb_cents") if row[k] is not None)
-    if not stakes:
-        stakes = "/".join(money(row[k]) for k in ("small_bet_cents", "big_bet_cents") if row[k] is not None)
+def stakes_and_game(row: Row) -> str:
+    """A hand's game by its stakes: `$1/$3 Texas hold'em, no-limit`."""
+    blinds, bets = ("sb_cents", "bb_cents"), ("small_bet_cents", "big_bet_cents")
+    told = (bets, blinds) if row["betting"] == "fl" else (blinds, bets)  # a limit game goes by its bets
+    said = ("/".join(money(row[k]) for k in names if row[k] is not None) for names in told)
+    stakes = next(filter(None, said), "")
     if stakes and row["is_tournament"]:
         stakes = f"{stakes.replace('$', '')} chips"
     return " ".join(p for p in (stakes, game_words(row["game"], row["betting"])) if p)
 
 
-def _finding_card(day: Day, hand: FlaggedHand, finding: Row) -> Row:
+def finding_card(e: Evidence) -> Row:
+    """One finding as a page shows it: the sentence, the panel that proves it, and the rule."""
+    finding = e.finding
     explanation = explain(finding["code"])
     blocks = explanation.blocks
     moved = amount(finding, signed=True) or None
     if finding["paid_by"] and finding["paid_to"]:
-        paid = amount(finding) or unit_of(hand.row)(0)
-        moved = f"{paid} from {_party(hand, finding['paid_by'])} to {_party(hand, finding['paid_to'])}"
+        paid = amount(finding) or e.amount(0)
+        moved = f"{paid} from {_small(e.party(finding['paid_by']))} to {_small(e.party(finding['paid_to']))}"
     return {
         "code": finding["code"],
         "title": shown(explanation.title),
         "severity": severity_of(finding),
         "message": shown(finding["message"] or "", 400),
-        "expected": shown(finding["expected"] or "not stated"),
-        "actual": shown(finding["actual"] or "not stated"),
-        "event": step_of(finding, hand.events),
+        "event": step_of(finding, e.events),
         "left_out": finding["event"] is None,
         "street": shown(finding["street"] or ""),
-        "seat": finding["seat"],
         "moved": moved,
-        "moved_what": "Chips" if hand.row["is_tournament"] else "Money",
-        "rulebook": shown(finding["rulebook"] or "", 80),
-        "rule": shown(finding["rule"] or "", 80),
-        "rule_words": rule_in_words(finding["code"], finding["rulebook"], finding["rule"]),
+        "moved_what": "Chips" if e.hand is not None and e.hand.row["is_tournament"] else "Money",
+        "rule": rule_name(finding["rulebook"], finding["rule"], e.day),
+        "cite": " ".join(shown(part, 80) for part in (finding["rulebook"], finding["rule"]) if part),
+        "rule_words": rule_in_words(finding["code"], finding["rulebook"], finding["rule"], e.day),
         "lead": blocks[0][1] if blocks and blocks[0][0] == "text" else "",
-        "blocks": blocks[1:] if blocks and blocks[0][0] == "text" else blocks,
-        "sums": sums(hand, finding),
+        "panel": panel_of(e),
+        "has_hand": e.hand is not None,
     }
 
 
-def _party(hand: FlaggedHand, party: str) -> str:
-    if party == "house":
-        return "the house"
-    player = next((s["player"] for s in hand.seats if f"s{s['seat']}" == party), None)
-    return f"seat {shown(party.removeprefix('s'), 8)}" + (f" ({shown(player, 24)})" if player else "")
+def _small(who: str) -> str:
+    return who[:1].lower() + who[1:]

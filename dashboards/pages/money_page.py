@@ -113,7 +113,7 @@ def _by_hour(day: Day) -> Figure:
 
     hours = summed(cash(day), hour)
     if not hours:
-        return Figure("hour", title, "No hand of this day at a cash table has a time.", None, wide=True)
+        return Figure("hour", title, "No hand dealt at a cash table that day has a recorded time.", None, wide=True)
     order = sorted(hours)
     names = [h[11:] for h in order]
     apart = [hours[h]["taken_cents"] - hours[h]["due_cents"] for h in order]
@@ -159,7 +159,7 @@ def _by_dealer(day: Day) -> Figure:
         for d in order
     ]
     sentence = (
-        "What differs hand by hand, the most first. Many hands make many chances; dealers are "
+        "The largest differences first, hand by hand. Many hands make many chances; dealers are "
         "compared on their own page."
     )
     return Figure("dealer", title, sentence, None, ["Dealer", *_COLUMNS], rows, wide=True, open=True)

@@ -15,6 +15,7 @@ from dashboards.figures.feeds_figure import feeds_figure
 from dashboards.figures.shared_figures import Cell, Figure, Link, lean, table_label
 from dashboards.pages.fair_comparison import Comparison
 from dashboards.pages.findings_page import citation
+from dashboards.paper.names import DAY_FILES, PAPER_WORDS
 from dashboards.reading import Day, HandKey, Row
 from dashboards.shown import chips, clock, money, percent, plural, shown, whole
 from dashboards.site import Tile, findings_link, render
@@ -22,6 +23,7 @@ from warehouse.register_rows import BLIND, PLURALS
 
 LOOK_FIRST = 6
 USUAL_DAYS = 28
+PAPERS = tuple(Link(PAPER_WORDS[paper], name) for paper, name in DAY_FILES.items())
 FEED_WORDS = {feed: words.capitalize() for feed, words in PLURALS.items() if feed != "night"}
 
 
@@ -36,10 +38,7 @@ class Answer:
 
 
 def night_page(day: Day, names: dict[HandKey, str], comparison: Comparison) -> str:
-    first = sorted(
-        (f for f in day.findings if f["moved_cents"] and severity_of(f) == "error"),
-        key=lambda f: (-f["moved_cents"], f["at_us"] or 0, f["code"], f["hand"] or ""),
-    )
+    first = largest_errors(day)
     return render(
         "night.html",
         day,
@@ -51,7 +50,8 @@ def night_page(day: Day, names: dict[HandKey, str], comparison: Comparison) -> s
         findings=len(day.findings),
         feeds=feed_lines(day.troubles, day.many_rooms),
         feeds_title=feeds_title(day.troubles),
-        answers=[_ran(day), _whole(day), _needs(day, comparison)],
+        answers=answers_of(day, comparison),
+        papers=PAPERS,
         tiles=_tiles(day),
         first=[
             {
@@ -59,17 +59,31 @@ def night_page(day: Day, names: dict[HandKey, str], comparison: Comparison) -> s
                 "severity": severity_of(f),
                 "amount": amount(f),
                 "message": shown(f["message"] or "", 240),
-                "cite": citation(f),
+                "cite": citation(day, f),
                 "table": table_label(day, f),
                 "time": clock(f["at_us"], f["utc_offset_min"]),
                 "hand": shown(f["hand"], 48),
                 "page": names.get(f["hand_key"], ""),
+                "slot": f["slot_page"],
             }
             for f in first[:LOOK_FIRST]
         ],
         figures=[history_figure(day), feeds_figure(day)],
         codes=_codes(day),
         chain_head=day.chain_head,
+    )
+
+
+def answers_of(day: Day, comparison: Comparison) -> list[Answer]:
+    """The three questions of the morning, answered."""
+    return [_ran(day), _whole(day), _needs(day, comparison)]
+
+
+def largest_errors(day: Day) -> list[Row]:
+    """The errors that moved money, the most money first."""
+    return sorted(
+        (f for f in day.findings if f["moved_cents"] and severity_of(f) == "error"),
+        key=lambda f: (-f["moved_cents"], f["at_us"] or 0, f["code"], f["hand"] or ""),
     )
 
 

@@ -17,7 +17,7 @@ from dashboards.pages.money_page import summed
 from dashboards.pages.timeline_page import beside as timeline_file
 from dashboards.reading import Day, HandKey, Row
 from dashboards.shown import clock, game_words, local, money, natural, plural, shown, whole
-from dashboards.site import Tile, dealer_file, findings_link, panels, table_file
+from dashboards.site import REPLAY_PAGE, Tile, dealer_file, findings_link, panels, table_file, table_key
 from warehouse.register_rows import NOT_WHOLE
 
 BESIDE: tuple[tuple[str, Callable[[str], str]], ...] = (("Timeline", timeline_file),)
@@ -131,6 +131,7 @@ def table_page(day: Day, table: Row, names: dict[HandKey, str]) -> str:
         )
     label = table_label(day, table)
     links = [Link(title, name(here.removeprefix("tables/"))) for title, name in BESIDE]
+    links.append(Link("Every hand, step by step", f"../{REPLAY_PAGE}?table={table_key(table['room'], table['table'])}"))
     links.append(Link("These findings in the table of all", findings_link("..", table=label)))
     figures = [_hours(day, rake, found), _findings(found, names), _dealers(day, rake, found)]
     games = ", ".join(sorted({game_words(r["game"], r["betting"]) for r in rake}))
@@ -181,6 +182,8 @@ def _findings(found: list[Row], names: dict[HandKey, str]) -> Figure:
     for f in sorted(found, key=lambda f: (f["at_us"] or 0, f["code"], f["hand"] or ""))[:LISTED_MOST]:
         page = names.get(f["hand_key"])
         hand: Cell = Link(shown(f["hand"], 40), f"../hands/{page}") if page else shown(f["hand"] or "–", 40)
+        if f["slot_page"]:
+            hand = Link("proof", f"../slots/{f['slot_page']}")
         rows.append(
             [
                 clock(f["at_us"], f["utc_offset_min"]),

@@ -8,7 +8,10 @@ from typing import Any
 from parsers.event_text import event_text as event_words
 from parsers.event_text import money_text as amount_words
 
-__all__ = ["Row", "amount_words", "award_words", "event_words", "pot_words", "seat_words", "street_words", "streets"]
+__all__ = [
+    "Row", "amount_words", "award_words", "card_words", "event_words", "pot_words", "seat_words", "street_words",
+    "streets",
+]  # fmt: skip
 
 Row = dict[str, Any]
 
@@ -17,11 +20,22 @@ _STREETS = {
     "fifth": "Fifth street", "sixth": "Sixth street", "seventh": "Seventh street", "deal": "Before the draw",
     "draw1": "First draw", "draw2": "Second draw", "draw3": "Third draw",
 }  # fmt: skip
+SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 _NOT_KNOWN = "The hand"  # nobody walked it
 
 
 def seat_words(seat: int | None) -> str:
     return "" if seat is None else "dealer" if seat == 0 else f"s{seat}"
+
+
+def card_words(cards: str) -> str:
+    """Cards as a reader knows them, `K♠ 9♦`."""
+    return " ".join(cards[i] + SUITS.get(cards[i + 1], cards[i + 1]) for i in range(0, len(cards) - 1, 2))
+
+
+def pot_title(pot: int) -> str:
+    """A pot as a dealer calls it: `Main pot`, `Side pot 1`."""
+    return f"Side pot {pot}" if pot else "Main pot"
 
 
 def pot_words(pot: int | None) -> str:

@@ -1,7 +1,4 @@
-"""The sums of a Chinese hand: the three rows of each seat with their royalties, and every comparison with its chips.
-
-Rows stand as the log has them; what they are worth, and who won what, is the stored film's.
-"""
+"""The comparisons of a Chinese hand for the terminal: points and chips of each two seats, as the film has them."""
 
 from __future__ import annotations
 
@@ -10,33 +7,6 @@ from collections.abc import Callable, Sequence
 from dashboards.proofs.log_words import Row, seat_words
 
 Line = tuple[str, str, bool]  # words, value, whether it is a result
-_ROWS = ("front", "middle", "back")
-
-
-def rows_of_seats(sets: Sequence[Row], events: Sequence[Row], cards: Callable[[str], str]) -> list[Line]:
-    """One line a row of each seat, with its royalty; and how the hand was ruled."""
-    told: dict[tuple[int, str], str] = {}
-    for event in events:
-        if event["word"] == "set":
-            told[event["seat"], event["kind"]] = told.get((event["seat"], event["kind"]), "") + (event["cards"] or "")
-    lines: list[Line] = []
-    for row in sets:
-        seat = row["seat"]
-        for name in _ROWS:
-            if (seat, name) in told:
-                royalty = row[f"{name}_royalty"]
-                worth = f", royalty {royalty}" if royalty else ""
-                lines.append((f"{seat_words(seat)} {name}", f"{cards(told[seat, name])}{worth}", False))
-        if row["foul_called"] or row["foul_due"]:
-            lines.append((f"{seat_words(seat)} is ruled", _ruling(row), True))
-    return lines
-
-
-def _ruling(row: Row) -> str:
-    ruled = "a foul" if row["foul_called"] else "no foul"
-    if row["foul_due"] is None or bool(row["foul_due"]) == bool(row["foul_called"]):
-        return ruled
-    return f"{ruled}; the rows are {'a foul' if row['foul_due'] else 'no foul'}"
 
 
 def comparisons(rows: Sequence[Row], amount: Callable[..., str]) -> list[tuple[str, list[Line]]]:

@@ -14,6 +14,7 @@ from dashboards.reading import FlaggedHand, HandFilm
 from dashboards.shown import shown
 
 _BETTING = ("post", "fold", "check", "call", "bet", "raise", "complete", "return")
+PLAYER_MOST = 24  # letters of a player's name beside a seat
 _BOARDS = ("board", "board2", "board3", "community")
 
 
@@ -103,6 +104,23 @@ class _Table:
                 pass
 
 
+def cards_in_the_end(hand: FlaggedHand) -> tuple[dict[int, list[str]], list[list[str]]]:
+    """The cards that each seat held in the end, as far as the log names them, and the boards.
+
+    A later board names its own cards only: those before them are the first board's. Stud's shared card is a board.
+    """
+    table = _Table({s["seat"]: _Held() for s in hand.seats})
+    for event in hand.events:
+        table.take(event)
+    boards = [_pairs(table.boards[word]) for word in _BOARDS if word in table.boards]
+    whole = [[*boards[0][: len(boards[0]) - len(own)], *own] for own in boards[1:]] if boards else []
+    return {seat: held.cards for seat, held in table.seats.items()}, [*boards[:1], *whole]
+
+
+def _pairs(text: str) -> list[str]:
+    return [text[i : i + 2] for i in range(0, len(text) - 1, 2)]
+
+
 @dataclass(frozen=True)
 class Step:
     """One event: its place in the log, its words, its street, and how the picture differs from the one before."""
@@ -126,17 +144,36 @@ def reel(hand: FlaggedHand) -> Reel:
     table = _Table({s["seat"]: _Held() for s in hand.seats})
     pictures = hand.film.pictures
     filmed = all(place in pictures for place in range(len(hand.events) + 1))
-    opening = before = _picture(hand, table, pictures[0], pictures[0]["bets_by_seat"]) if filmed else None
+    drawing = _Drawing(hand, table)
+    opening = before = drawing.picture(pictures[0], pictures[0]["bets_by_seat"], None) if filmed else None
     steps = []
     for place, (event, street) in enumerate(zip(hand.events, streets(hand.events, pictures), strict=True)):
         table.take(event)
         change: dict[str, Any] = {}
         if before is not None:
             bets = _bets(event["word"], pictures[place], pictures[place + 1])
-            now = _picture(hand, table, pictures[place + 1], bets)
+            now = drawing.picture(pictures[place + 1], bets, event["seat"])
             before, change = now, _difference(before, now)
         steps.append(Step(event["event"], shown(event_words(event)), street, change))
     return Reel(opening, steps)
+
+
+def film_strip(hand: FlaggedHand, pictures: Reel, wrong: list[int]) -> dict[str, Any]:
+    """A hand as the replayer (`static/hand.js`) reads it; `wrong` are the events that a finding is about."""
+    button, last = hand.row["button"], max((s["seat"] for s in hand.seats), default=0)
+    return {
+        "button": button,
+        "sign": "" if hand.row["is_tournament"] else "$",
+        "places": 10 if last > 9 or (button or 0) > 9 else 9,
+        "seats": {str(s["seat"]): shown(s["player"], PLAYER_MOST) for s in hand.seats},
+        "opening": pictures.opening,
+        "steps": [s.change for s in pictures.steps] if pictures.opening else [],
+        "words": [s.words for s in pictures.steps],
+        "streets": [s.street for s in pictures.steps],
+        "events": [s.event for s in pictures.steps],
+        "wrong": wrong,
+        "about": [e["seat"] for e in hand.events],
+    }
 
 
 def _bets(word: str, film: Row, after: Row) -> list[int]:
@@ -153,20 +190,53 @@ def _bets(word: str, film: Row, after: Row) -> list[int]:
     return [bet + had - has if bet or had != has else 0 for bet, had, has in rows]
 
 
-def _picture(hand: FlaggedHand, table: _Table, film: Row, bets: list[int]) -> dict[str, Any]:
-    listed = {s["seat"]: s for s in hand.seats}
-    seats = {}
-    for seat, held in sorted(table.seats.items()):
+class _Drawing:
+    """Draws the pictures of a hand one after another; a seat that an event left as it was is not drawn again."""
+
+    def __init__(self, hand: FlaggedHand, table: _Table) -> None:
+        self._film, self._table = hand.film, table
+        self._listed = {s["seat"]: s for s in hand.seats}
+        self._seats: dict[str, list[Any]] = {}  # as they were drawn last, and from what
+        self._from: tuple[list[int], list[int], int, int] = ([], [], 0, 0)
+
+    def picture(self, film: Row, bets: list[int], about: int | None) -> dict[str, Any]:
+        """The table after an event that is about a seat, or about none."""
+        table = self._table
+        touched = self._touched(film, bets, about)
+        if touched:
+            drawn = self._seats | {str(seat): self._seat(seat, film, bets) for seat in touched}
+            self._seats = {str(seat): drawn[str(seat)] for seat in sorted(table.seats)}
+        pot = film["pot_cents"] + sum(film["bets_by_seat"])
+        return {
+            "pot": pot,
+            "slide": film["slid_cents"] + film["time_slid_cents"],
+            "pots": [] if any(bets) else _pots(self._film, pot, film["slid_cents"], table.paid),
+            "boards": [table.boards[k] for k in sorted(table.boards)],
+            "seats": self._seats,
+        }
+
+    def _touched(self, film: Row, bets: list[int], about: int | None) -> list[int]:
+        """The seats that may look otherwise than in the picture before."""
+        chips, dealt, live = film["chips_by_seat"], film["dealt_mask"], film["live_mask"]
+        had_chips, had_bets, had_dealt, had_live = self._from
+        self._from = chips, bets, dealt, live
+        if not self._seats:
+            return list(self._table.seats)
+        turned = (dealt ^ had_dealt) | (live ^ had_live)
+        if not turned and chips == had_chips and bets == had_bets:
+            return [] if about is None else [about]
+        return [
+            seat
+            for seat in self._table.seats
+            if seat == about
+            or turned >> seat & 1
+            or (seat and (chips[seat - 1] != had_chips[seat - 1] or bets[seat - 1] != had_bets[seat - 1]))
+        ]
+
+    def _seat(self, seat: int, film: Row, bets: list[int]) -> list[Any]:
+        held = self._table.seats[seat]
         chips, bet = (film["chips_by_seat"][seat - 1], bets[seat - 1]) if seat else (0, 0)
-        seats[str(seat)] = [chips, bet, _state(seat, listed.get(seat), held, film, chips), *held.picture()]
-    pot = film["pot_cents"] + sum(film["bets_by_seat"])
-    return {
-        "pot": pot,
-        "slide": film["slid_cents"] + film["time_slid_cents"],
-        "pots": [] if any(bets) else _pots(hand.film, pot, film["slid_cents"], table.paid),
-        "boards": [table.boards[k] for k in sorted(table.boards)],
-        "seats": seats,
-    }
+        return [chips, bet, _state(seat, self._listed.get(seat), held, film, chips), *held.picture()]
 
 
 def _state(seat: int, listed: Row | None, held: _Held, film: Row, chips: int) -> str:
@@ -203,5 +273,8 @@ def _pots(film: HandFilm, pot: int, slid: int, paid: dict[int, int]) -> list[int
 
 def _difference(before: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
     out = {k: v for k, v in now.items() if k != "seats" and v != before[k]}
-    seats = {k: v for k, v in now["seats"].items() if before["seats"].get(k) != v}
+    had = before["seats"]
+    if had is now["seats"]:
+        return out
+    seats = {k: v for k, v in now["seats"].items() if (was := had.get(k)) is not v and was != v}
     return out | ({"seats": seats} if seats else {})

@@ -9,6 +9,7 @@ Row = dict[str, Any]
 ORDER: Final = ("ante", "odds", "raise", "pocket", "trips", "progressive", "envy")
 _OUTCOME: Final = {1: "higher than the dealer's", 0: "equal to the dealer's", -1: "lower than the dealer's"}
 _WORDS: Final = {"pay": "paid", "take": "taken", "push": "pushed", "mixed": "settled twice", "nothing": "nothing"}
+_PAID_BEFORE: Final = ("progressive", "envy")
 _NOT_KNOWN: Final = "cannot be told"
 
 
@@ -35,13 +36,38 @@ def done_words(row: Row, amount: Callable[..., str]) -> str:
     return said or ("kept since before the deal" if row["wager"] == "progressive" else "nothing")
 
 
+def net_due(row: Row) -> int | None:
+    """What the seat should have won (or lost, below nothing) by a wager; None where nobody can say.
+
+    The dealer has the chip of a progressive before the cards are dealt: only what it pays counts.
+    """
+    if row["wager"] in _PAID_BEFORE and row["wager_due"] == "take":
+        return 0
+    match row["wager_due"]:
+        case None:
+            return None
+        case "pay":
+            return int(row["due_cents"] or 0)
+        case "take":
+            return -int(row["staked_cents"] or 0)
+        case _:
+            return 0
+
+
+def net_done(row: Row) -> int:
+    """What the seat won or lost by it."""
+    if row["wager"] in _PAID_BEFORE:
+        return int(row["paid_cents"] or 0)
+    return int(row["paid_cents"] or 0) - int(row["taken_cents"] or 0)
+
+
 def is_as_due(row: Row) -> bool:
     """Whether a wager was settled as due; also where nobody can say what that was."""
     due, staked = row["wager_due"], row["staked_cents"]
     done = row["paid_cents"], row["taken_cents"], row["pushed_cents"]
     if due is None:
         return True
-    if row["wager"] in ("progressive", "envy") and due != "push":
+    if row["wager"] in _PAID_BEFORE and due != "push":
         return bool(row["paid_cents"] == row["due_cents"])
     if due == "pay":
         return done[0] == row["due_cents"] and done[1] == 0

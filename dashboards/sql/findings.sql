@@ -10,6 +10,7 @@ SELECT
     f.dealer::VARCHAR AS dealer, epoch_us(f."at") AS at_us, f.street, f.expected, f.actual,
     f.money_cents, f.chips_cents, f.moved_cents, f.moved_chips_cents, f.went,
     f.rulebook, f.rule, f.message, f.source_file, f.source_line, f.audit_id, f.paid_by, f.paid_to,
+    f.finding_id,
     clocks.utc_offset_min
 FROM finding_amounts AS f
 LEFT JOIN clocks ON clocks.room = f.room AND clocks.hand = f.hand

@@ -224,6 +224,11 @@
       link.href = `hands/${page}${kept ? "#from=" + encodeURIComponent(kept) : ""}`;
       link.append(hand);
       hand = link;
+    } else if (value("slot", i)) {
+      // About no hand: a slot, a card, a clock. Its proof has a page of its own.
+      const link = make("a", "", "proof");
+      link.href = `slots/${value("slot", i)}`;
+      hand = link;
     }
     const what = [isolated(value("message", i))];
     const due = value("expected", i), was = value("actual", i);

@@ -235,6 +235,12 @@
     draw();
     keepInView();
   });
+  let before = 0;
+  window.addEventListener("beforeprint", () => { // paper shows the table at the wrong step, or where none is wrong at the end
+    before = now;
+    go(wrongSteps[0] || last, true);
+  });
+  window.addEventListener("afterprint", () => go(before, true));
   const asked = address.get("step");
   go(asked !== null && /^\d+$/.test(asked) ? Number(asked) : wrongSteps[0] || 0, true);
 })();

@@ -6,7 +6,9 @@
   const plots = [...document.querySelectorAll("[data-figure]")];
   if (!plots.length) return;
   const home = document.currentScript.src.replace(/plots\.js.*$/, "");
-  const narrow = () => window.innerWidth < 620;
+  const PAPER = 690; // pixels between the margins of Letter; A4 is a little narrower, and print.css keeps a chart inside
+  const printing = () => document.documentElement.classList.contains("printing");
+  const narrow = () => !printing() && window.innerWidth < 620;
   const drawn = new Set();
 
   const resolved = (value, styles) => {
@@ -43,7 +45,8 @@
   const draw = (box) => {
     const spec = specs[box.dataset.figure];
     const styles = getComputedStyle(document.documentElement);
-    const layout = narrow() ? merged(spec.layout, spec.narrow) : spec.layout;
+    const fitting = narrow() ? merged(spec.layout, spec.narrow) : spec.layout;
+    const layout = printing() ? { ...fitting, width: PAPER, autosize: false } : fitting;
     box.style.height = `${layout.height}px`;
     const first = !drawn.has(box);
     drawn.add(box);

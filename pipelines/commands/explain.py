@@ -42,65 +42,17 @@ def run(args: argparse.Namespace) -> int:
 
 
 def where_it_stands(check: Check, books: Mapping[str, Rulebook]) -> Iterator[str]:
-    """For each book that speaks: its rules, then each value with its rule and the day from which it holds."""
-    from checks.law.reading import keys_of, rules_of
-    from checks.law.words import value_text
+    """For each rule that the check may cite: document, number and days, then in our words what it says."""
+    from checks.law.reading import keys_of
+    from checks.law.rule_cards import rule_cards
 
-    spoken, bounded = keys_of(check), _bounded(check, books)
-    keys = spoken or bounded
+    spoken = set()
+    for card in rule_cards(check, books):
+        spoken.add(card.book)
+        own = " (your own)" if card.is_own else ""
+        scope = {"live": ", live action only", "tournament": ", tournaments only"}.get(card.scope, "")
+        yield f"- {card.title}{own}, {card.rule} [{card.book} {card.rule}], {card.days}{scope}"
+        yield from (f"    {sentence}" for sentence in card.sentences)
     for book in books.values():
-        cited = rules_of(check, book)
-        values = [
-            f"    {key}: {value_text(term.unit, entry.value)}, from {entry.since}{_scope(book, entry.scope)}  "
-            f"[{entry.cite}]"
-            for key in spoken
-            if (term := book.terms.get(key))
-            for entry in term.entries
-        ]
-        values += [
-            f"    {key}: {bound.kind} {value_text(term.unit.split(' by ')[0], bound.limit)}, from {bound.since}  "
-            f"[{bound.cite}]"
-            for key in keys
-            if (term := book.terms.get(key))
-            for bound in term.bounds
-        ]
-        if cited or values:
-            own = " (your own)" if book.is_own else ""
-            rules = f": {', '.join(cited)}" if cited else ""
-            yield f"- {book.id}{own}{rules}"
-            yield from values
-        elif book.base is not None and any(key in book.base.all_keys() for key in keys):
-            yield f"- {book.id} (your own): as {book.base.id}"
-
-
-def _bounded(check: Check, books: Mapping[str, Rulebook]) -> tuple[str, ...]:
-    """For a check of the house file's own values: every key that a book bounds."""
-    from checks.frames import Grain
-
-    if check.grain is not Grain.HOUSE:
-        return ()
-    return tuple(dict.fromkeys(key for book in books.values() for key, term in book.terms.items() if term.bounds))
-
-
-def _scope(book: Rulebook, scope: str) -> str:
-    return "" if scope == book.scope else f", {scope}"
-
-
-def citations(check: Check) -> dict[str, list[str]]:
-    """The rules of each rulebook that is shipped which a finding of a check may quote."""
-    from checks.law.reading import rules_of
-    from checks.law.rulebook import load_rulebooks
-
-    found = {book.id: rules_of(check, book) for book in load_rulebooks().values()}
-    return {book: rules for book, rules in found.items() if rules}
-
-
-def bounds() -> dict[str, list[str]]:
-    """Where each rulebook that is shipped bounds what a house may set."""
-    from checks.law.rulebook import load_rulebooks
-
-    found = {
-        book.id: list(dict.fromkeys(bound.cite for term in book.terms.values() for bound in term.bounds))
-        for book in load_rulebooks().values()
-    }
-    return {book: rules for book, rules in found.items() if rules}
+        if book.id not in spoken and book.base is not None and set(keys_of(check)) & set(book.base.all_keys()):
+            yield f"- {book.title} (your own): as {book.base.id}"

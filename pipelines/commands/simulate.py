@@ -1,4 +1,4 @@
-"""`oddchip simulate`: a room day with labelled errors."""
+"""`oddchip simulate`: a room day with labeled errors."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     )  # fmt: skip
     wrong = sum(report.injected.values())
     print(
-        f"{report.hands:,} hands at {report.tables} tables, {wrong:,} labelled errors, "
+        f"{report.hands:,} hands at {report.tables} tables, {wrong:,} labeled errors, "
         f"{report.seconds:.1f} s: {report.out}"
     )
     return 0

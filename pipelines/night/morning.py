@@ -1,7 +1,8 @@
 """The morning's files in `reports/DATE/`, beside the pages: what a person or a program picks up without opening them.
 
-`summary.json`, `findings.csv` (safe to open in a spreadsheet), `findings.parquet`, `print.html` (one sheet of paper)
-and `gate.html` (what the gate expected, and what it saw). All from the DuckDB file, whose players are pseudonyms.
+`summary.json`, `findings.csv` (safe to open in a spreadsheet), `findings.parquet` and `gate.html` (what the gate
+expected, and what it saw). All from the DuckDB file, whose players are pseudonyms. The sheet to sign comes with the
+pages.
 """
 
 from __future__ import annotations
@@ -18,7 +19,6 @@ import pyarrow as pa
 
 from dashboards.amounts import CHIPS_MOVED, MONEY_MOVED, Moved
 from dashboards.explaining import explain
-from dashboards.feeds import feed_lines, feeds_title
 from dashboards.reading import day_troubles
 from dashboards.shown import chips, long_date, money, shown, whole
 from pipelines.errors import InputError
@@ -26,10 +26,8 @@ from pipelines.night.put import csv_bytes, put_file
 from warehouse import parquet
 from warehouse.register_rows import Trouble
 
-CODES_ON_PAPER = 16
-FEEDS_ON_PAPER = 6
 SAID_MOST = 600
-FILES = ("summary.json", "findings.csv", "findings.parquet", "print.html", "gate.html")
+FILES = ("summary.json", "findings.csv", "findings.parquet", "gate.html")
 Row = dict[str, Any]
 _SEVERITY_WORDS = (("error", "errors"), ("procedure", "of procedure"), ("notice", "notices"))
 
@@ -40,11 +38,10 @@ def write_morning(warehouse: Path, out: Path, day: dt.date) -> dict[str, Any]:
         findings = _findings(connection, day)
         summary = summarise(connection, day)
         quality = _rows(connection, _QUALITY, day)
-        found = day_troubles(connection, day)
     put_file(out / "findings.csv", csv_bytes(findings))
     put_file(out / "findings.parquet", parquet.to_bytes(parquet.conform(findings, "findings"), "findings"))
     put_file(out / "gate.html", _page("gate", summary, quality=quality))
-    put_file(out / "print.html", _page("print", summary, **_on_paper(summary, found)))
+    (out / "print.html").unlink(missing_ok=True)  # the sheet of former versions: a day has one sheet, not two
     text = json.dumps(summary, indent=2, ensure_ascii=False, sort_keys=True) + "\n"
     put_file(out / "summary.json", text.encode())
     return summary
@@ -182,29 +179,6 @@ def _rows(connection: duckdb.DuckDBPyConnection, sql: str, day: dt.date | None) 
     cursor = connection.execute(sql, {"day": day}) if day is not None else connection.execute(sql)
     names = [column[0] for column in cursor.description or ()]
     return [dict(zip(names, values, strict=True)) for values in cursor.fetchall()]
-
-
-def _on_paper(summary: dict[str, Any], found: list[Trouble]) -> dict[str, Any]:
-    """What fits on the sheet: the feeds in trouble, and the codes that moved most money, most chips, or most often."""
-    codes = [
-        {
-            "code": code,
-            "count": count,
-            "cents": summary["moved_cents"].get(code, 0),
-            "chips": summary["moved_chips"].get(code, 0),
-            "title": explain(code).title,
-        }
-        for code, count in summary["findings"].items()
-    ]
-    codes.sort(key=lambda row: (-row["cents"], -row["chips"], -row["count"], row["code"]))
-    many = len({room["room"] for room in summary["rooms"]}) > 1
-    return {
-        "codes": codes[:CODES_ON_PAPER],
-        "totals": [] if nothing_came(summary) else moved_lines(summary),
-        "feeds": feed_lines(found[:FEEDS_ON_PAPER], many),
-        "feeds_title": feeds_title(found),
-        "feeds_more": max(len(found) - FEEDS_ON_PAPER, 0),
-    }
 
 
 @cache

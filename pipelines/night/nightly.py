@@ -10,15 +10,15 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from checks.law.rulebook import rulebooks_of
-from dashboards.publish import PublishReport, publish
 from parsers.detect import feed_of
 from parsers.house import House, load_house, own_rulebook_files
 from pipelines.auditing.lake_audit import RoomAudit, audit_partition
 from pipelines.errors import InputError
 from pipelines.folders import Folders
+from pipelines.night.every_hand import every_hand
 from pipelines.night.heads import note_head
 from pipelines.night.morning import write_morning
 from pipelines.night.notify import tell
@@ -36,6 +36,9 @@ from warehouse.privacy import load_key
 from warehouse.quality import run_gate
 from warehouse.register import Register
 from warehouse.register_rows import Trouble, to_table, troubles
+
+if TYPE_CHECKING:
+    from dashboards.publish import PublishReport
 
 SEVERITIES = ("error", "procedure", "notice")
 
@@ -190,9 +193,13 @@ def build_warehouse(folders: Folders) -> Path:
 
 
 def publish_day(folders: Folders, day: dt.date) -> PublishReport:
-    """The pages of a gaming day, from the DuckDB file alone; one run at a time writes them."""
+    """The pages of a gaming day: from the DuckDB file, the house file and the lake. One run at a time writes them."""
+    from dashboards.publish import publish  # brings SciPy and the compiler of sheets, which no other step needs
+
+    lake, house, pseudonyms = open_lake(folders), read_house(folders), load_key(folders.key)
     with exclusive_lock(folders.reports / ".lock"):
-        return publish(folders.warehouse, folders.reports / day.isoformat(), day)
+        record = every_hand(lake, house, pseudonyms, day)
+        return publish(folders.warehouse, folders.reports / day.isoformat(), day, house=house, record=record)
 
 
 def morning(folders: Folders, day: dt.date) -> dict[str, Any]:

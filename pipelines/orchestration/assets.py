@@ -7,6 +7,7 @@ from typing import Any
 
 import dagster as dg
 
+from dashboards.paper.names import DAY_FILES, LETTER
 from pipelines.folders import Folders
 from pipelines.night import night_checks, nightly
 from pipelines.night.night_checks import Verdict
@@ -231,7 +232,7 @@ def _morning_mail(where: Folders, days: Days) -> dg.AssetsDefinition:
         tags={"layer": "mail"},
         partitions_def=days,
         metadata={"dagster/column_schema": column_schema("findings"), "dagster/uri": uri(where.reports)},
-        description="The morning's summary, findings and sheet; told to whom nightly.toml names. Grain: one day.",
+        description="The morning's summary and findings; told to whom nightly.toml names. Grain: one day.",
     )
     def morning_mail(context: dg.AssetExecutionContext, room_data: RoomData) -> dg.MaterializeResult:  # type: ignore[type-arg]
         day, _ = day_and_room(context)
@@ -242,7 +243,7 @@ def _morning_mail(where: Folders, days: Days) -> dg.AssetsDefinition:
         context.log.info(f"head {summary['chain']['head']}" + (f"; told: {', '.join(told)}" if told else ""))
         return dg.MaterializeResult(
             metadata={
-                "page": dg.MetadataValue.url(page_url(day, "print.html")),
+                "page": dg.MetadataValue.url(page_url(day, DAY_FILES[LETTER])),
                 "dagster/partition_row_count": sum(summary["findings"].values()),
                 "chain_head": summary["chain"]["head"] or "none",
                 "findings": sum(summary["findings"].values()),

@@ -1,4 +1,4 @@
-"""`make demo`: a room day made up with labelled errors, run through the nightly job, published and scored."""
+"""`make demo`: a room day made up with labeled errors, run through the nightly job, published and scored."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def main() -> int:
         each=args.each,
         games=tuple(args.games.split(",")),
     )
-    _say(f"{report.hands:,} hands with {sum(report.injected.values()):,} labelled errors in {report.seconds:.1f} s")
+    _say(f"{report.hands:,} hands with {sum(report.injected.values()):,} labeled errors in {report.seconds:.1f} s")
     import pyarrow.parquet as pq
 
     labels = pq.read_table(day / "labels.parquet")

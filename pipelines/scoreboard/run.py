@@ -83,9 +83,12 @@ def has_room(code: str, kind: str, rulebooks: tuple[str, ...]) -> bool:
 
 
 def error_lots(
-    wanted: Mapping[str, int], kinds: Sequence[str], seed: int, rulebooks: tuple[str, ...] = RULEBOOKS
+    wanted: Mapping[str, int], kinds: Sequence[str], seed: int, rulebooks: tuple[str, ...] = RULEBOOKS, times: int = 1
 ) -> list[Lot]:
-    """Lots that together have room for so many errors of each code, spread evenly over the kinds that have room."""
+    """Lots that together have room for so many errors of each code, spread evenly over the kinds that have room.
+
+    With `times` that many times the hands: what an error needs came too rarely.
+    """
     shares: dict[str, dict[str, int]] = {kind: {} for kind in kinds}
     for code, count in wanted.items():
         able = [kind for kind in kinds if has_room(code, kind, rulebooks)]
@@ -94,9 +97,9 @@ def error_lots(
     lots = []
     for kind, each in shares.items():
         if each:
-            # a call for time comes once in half an hour, and a tournament ends
-            slow = 12 * sum(each.get(code, 0) for code in ("RK06", "RK07")) + 12 * each.get("BL12", 0)
-            hands = max(LEAST_HANDS, HANDS_AN_ERROR * sum(each.values()), 2 * slow)
+            # a call for time comes once in half an hour, somebody new now and then, and a tournament ends
+            slow = 12 * sum(each.get(code, 0) for code in ("RK06", "RK07", "BL12", "BL15"))
+            hands = times * max(LEAST_HANDS, HANDS_AN_ERROR * sum(each.values()), 2 * slow)
             lots.append(Lot(kind, hands, seed, each, rulebooks))
     return lots
 
@@ -169,7 +172,7 @@ def run_errors(
         wanted = missing(result.rows, each, codes, kinds, rulebooks)
         if not wanted:
             break
-        lots = error_lots(wanted, kinds, seed + 1000 * number, rulebooks)
+        lots = error_lots(wanted, kinds, seed + 1000 * number, rulebooks, times=1 + 2 * number)
         result.add(run_lots(lots, folder, jobs, f"errors, round {number + 1}", log))
     return result
 
@@ -217,7 +220,7 @@ def main() -> int:
         clean = LotsScore()
         lots = clean_lots(args.clean, kinds, args.seed + 100_000, books)
         clean.add(run_lots(lots, Path(place), args.jobs, "clean", log))
-    print(f"{errors.hands:,} hands of {len(kinds)} kinds of table with labelled errors")
+    print(f"{errors.hands:,} hands of {len(kinds)} kinds of table with labeled errors")
     print_scoreboard(errors.rows)
     found = sum(row.false for row in clean.rows)
     print(f"\n{clean.hands:,} hands without errors: {found} findings")

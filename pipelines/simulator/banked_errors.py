@@ -12,8 +12,8 @@ from pipelines.simulator.banked_tables import Terms
 
 # Errors in the round itself, and those that the table makes around it.
 IN_THE_ROUND: Final = (
-    "HB01", "HB02", "HB03", "HB04", "HB05", "HB06", "HB07", "HB08", "CD01", "CD02", "CD03", "CD05", "CD07", "SC01",
-    "SC11",
+    "HB01", "HB02", "HB03", "HB04", "HB05", "HB06", "HB07", "HB08", "CD01", "CD02", "CD03", "CD04", "CD05", "CD07",
+    "SC01", "SC11",
 )  # fmt: skip
 AT_THE_TABLE: Final = ("PT12", "SC04")
 CODES: Final = tuple(sorted(IN_THE_ROUND + AT_THE_TABLE))
@@ -71,7 +71,8 @@ class Errors:
             "HB01": self._hb01, "HB02": self._hb02, "HB03": self._hb03,
             "HB04": lambda made: self._bonus(made, "pocket"), "HB05": lambda made: self._bonus(made, "trips"),
             "HB06": self._hb06, "HB07": self._hb07, "HB08": self._hb08,
-            "CD01": self._cd01, "CD02": self._cd02, "CD03": self._cd03, "CD05": self._cd05, "CD07": self._cd07,
+            "CD01": self._cd01, "CD02": self._cd02, "CD03": self._cd03, "CD04": self._cd04,
+            "CD05": self._cd05, "CD07": self._cd07,
             "SC01": self._miscount, "SC11": self._miscount,
         }  # fmt: skip
 
@@ -249,6 +250,18 @@ class Errors:
         wrong: Any = ((0, 1), (1, 0), (2, 1), (1, 2)) if made.terms.by_hand else ((1, 0), (0, 1))
         made.burns = self.rng.choice(wrong)
         return Done(None, 0, f"burns {made.burns}")
+
+    def _cd04(self, made: Round) -> Done | None:
+        """A seat that wagered nothing is dealt in; its chips stay where they are."""
+        able = [seat for seat in made.seats if (seat, "progressive") not in made.wagers]
+        if not able or len(made.seats) < 2:
+            return None
+        seat = self.rng.choice(able)
+        made.wagers = {key: cents for key, cents in made.wagers.items() if key[0] != seat}
+        made.settled = [one for one in made.settled if one.seat != seat]
+        made.raised[seat] = ""
+        made.hidden.discard(seat)
+        return Done(seat, 0, "cards for a seat that wagered nothing")
 
     def _cd05(self, made: Round) -> Done:
         if self.rng.random() < 0.5:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from pipelines.simulator.games import Game, Part, Street
+from pipelines.simulator.games import LOTS, Game, Part, Street
 from pipelines.simulator.hand_values import high
 
 CHINESE: Final = "chinese"
@@ -46,4 +46,6 @@ _ALL: Final = (
     _game("ofc-pineapple", 5, (3,) * 4, 3, thrown=1, book=9),
     _game("ofc-27", 5, (3,) * 4, 3, thrown=1, book=9, low_middle=True),
 )
-CHINESE_GAMES: Final = {game.code: game for game in _ALL}
+CHINESE_GAMES: Final = {game.code: game for game in _ALL}  # those without a pot
+# Lots of five, three and five with a betting round behind each (2017:342); four hands are the whole deck.
+CHINESE_DRAW: Final = Game("chinese-draw", LOTS, 5, (Part("", high),), (Street(down=3), Street(down=5)), seats=4)

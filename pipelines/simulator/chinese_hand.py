@@ -11,7 +11,7 @@ from typing import Final
 
 from pipelines.simulator.cards import DECK, TEXT
 from pipelines.simulator.chinese_games import WHOLE_HAND, ChineseGame
-from pipelines.simulator.chinese_scoring import Purse, Scoring
+from pipelines.simulator.chinese_scoring import EARLIER, Purse, Scoring
 from pipelines.simulator.chinese_setting import set_rows
 from pipelines.simulator.chinese_values import Rows, is_foul, opens_fantasyland, stays_in_fantasyland
 from pipelines.simulator.hand import HandResult
@@ -64,7 +64,7 @@ class ChineseHand:
         self.written: dict[int, Rows] = {}  # rows that are written down otherwise than they are scored
         self.fouls: set[int] = set()  # as the table rules
         self.quiet: set[int] = set()  # fouls that nobody calls aloud
-        self.purse = Purse(setup.stacks, setup.scoring.book == "caesars-live")
+        self.purse = Purse(setup.stacks, setup.scoring.book == EARLIER)
         self.wrong: Wrong | None = None
         self.called_off = ""
         self.next_fantasy: dict[int, int] = {}
@@ -297,6 +297,8 @@ class ChineseHand:
         if not self.setup.goes_on or not self.game.is_open_face:
             return False
         able = [seat for seat in self.setup.ring if seat not in self.fouls]
+        if self.scoring.book == EARLIER:  # what keeps a seat in Fantasyland that document does not say
+            able = [seat for seat in able if seat not in self.setup.fantasy]
         earned = [seat for seat in able if seat in self.next_fantasy]
         others = [seat for seat in able if seat not in self.next_fantasy]
         if earned and self.rng.random() < 0.7:

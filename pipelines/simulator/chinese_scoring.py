@@ -13,6 +13,12 @@ SCOOPED: Final = 3 + SCOOP
 EARLIER: Final = "caesars-live"  # whose rules of open-face Chinese are not those of 2017
 
 
+def rows_and_scoop(one: Rows, other: Rows, low_middle: bool = False) -> int:
+    """Points of the first for its rows, and for the scoop."""
+    won = rows_won(one, other, low_middle)
+    return won + SCOOP * ((won == 3) - (won == -3))
+
+
 @dataclass(frozen=True)
 class Scoring:
     """How a table counts: its game, whose rules it goes by, and what 75432 is worth there."""
@@ -27,8 +33,7 @@ class Scoring:
 
     def rows_only(self, one: Rows, other: Rows) -> int:
         """Points of rows and scoop."""
-        won = rows_won(one, other, self.game.low_middle)
-        return won + SCOOP * ((won == 3) - (won == -3))
+        return rows_and_scoop(one, other, self.game.low_middle)
 
     def points(self, one: Rows, other: Rows, fouls: tuple[bool, bool]) -> int:
         """What the first wins of the other. Plain Chinese poker is scored by rows alone; two fouls win nothing."""

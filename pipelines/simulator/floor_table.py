@@ -314,8 +314,9 @@ class _Player:
         deck, stacks = self.decks[number % 2], dict(self.stacks)
         events, stub = self._round(void) if self.day.banked else self._pot(t)
         hand = FloorHand(
-            number, t, t + seconds, self.dealer, self.stint, deck, self.button, stacks, events, stub, counted, void
-        )
+            number, t, t + seconds, self.dealer, self.stint, deck, self.button, stacks, events, stub, counted,
+            void=void,
+        )  # fmt: skip
         if self.day.tournament:
             hand.level = self._level(t)
         if not self.day.banked:

@@ -29,7 +29,7 @@ from pipelines.simulator.cards import (
 )
 from pipelines.simulator.hand_values import Reader, Value
 
-FLOP, STUD, DRAW = "flop", "stud", "draw"
+FLOP, STUD, DRAW, LOTS = "flop", "stud", "draw", "lots"
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Game:
     """One game. The first ``hole_cards`` are dealt face down, then ``up_cards`` face up; the streets follow."""
 
     code: str
-    family: str  # how it is opened and dealt: FLOP, STUD or DRAW
+    family: str  # how it is opened and dealt: FLOP, STUD, DRAW or LOTS
     hole_cards: int
     parts: tuple[Part, ...]
     streets: tuple[Street, ...]
@@ -81,6 +81,11 @@ class Game:
     @property
     def is_stud(self) -> bool:
         return self.family == STUD
+
+    @property
+    def is_set_for_a_pot(self) -> bool:
+        """Whether hands are set in rows and played for a pot: Chinese draw poker."""
+        return self.family == LOTS
 
     @property
     def is_high_only(self) -> bool:

@@ -14,8 +14,9 @@ from pipelines.simulator.dealing import Dealing
 from pipelines.simulator.draw_dealing import DrawDealing
 from pipelines.simulator.flop_dealing import FlopDealing
 from pipelines.simulator.forced_bets import Forced, ForcedBets
-from pipelines.simulator.games import DRAW, FLOP, STUD, Street
+from pipelines.simulator.games import DRAW, FLOP, LOTS, STUD, Street
 from pipelines.simulator.kills import Outcome
+from pipelines.simulator.lots_dealing import LotsDealing, RowsSettlement
 from pipelines.simulator.placards import Placard
 from pipelines.simulator.positions import Positions, clockwise
 from pipelines.simulator.push_errors import PushErrors
@@ -25,7 +26,9 @@ from pipelines.simulator.stud_dealing import StudDealing
 from pipelines.simulator.wrongs import Wrong
 
 SHOWN_IN_ORDER: Final = 0.02  # showdowns that the floor puts in order
-DEALINGS: Final[dict[str, type[Dealing]]] = {FLOP: FlopDealing, STUD: StudDealing, DRAW: DrawDealing}
+DEALINGS: Final[dict[str, type[Dealing]]] = {
+    FLOP: FlopDealing, STUD: StudDealing, DRAW: DrawDealing, LOTS: LotsDealing,
+}  # fmt: skip
 
 
 @dataclass
@@ -169,7 +172,8 @@ class HandPlay:
     def _settle(self) -> HandResult:
         setup, dealing = self.setup, self.dealing
         cards = Cards(dealing.hands, dealing.boards, dealing.shared)
-        settlement = Settlement(
+        settling = RowsSettlement if self.game.is_set_for_a_pot else Settlement
+        settlement = settling(
             self.rng, self.placard, self.betting, cards, self.marks, self.stage > 0, setup.time_pot_seats
         )
         errors: Sequence[str] = ()

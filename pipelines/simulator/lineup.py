@@ -105,7 +105,7 @@ class Lineup:
         if len(self.players) > wanted_players:
             if draw < 0.35:
                 self._somebody_leaves()
-        elif len(self.players) < wanted_players and draw < 0.45:
+        elif len(self.players) < min(wanted_players, self.placard.game.seats) and draw < 0.45:
             self.sit(rng.choice(self.free()))
         elif draw > 0.992:
             self._somebody_leaves()

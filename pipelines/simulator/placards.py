@@ -12,8 +12,8 @@ from pipelines.simulator.banked_placards import GAME as BANKED_GAME
 from pipelines.simulator.banked_placards import KIND as BANKED_KIND
 from pipelines.simulator.banked_placards import banked_says
 from pipelines.simulator.banked_tables import Terms
-from pipelines.simulator.chinese_games import CHINESE_GAMES, PERFECT_LOW
-from pipelines.simulator.games import GAMES, Game
+from pipelines.simulator.chinese_games import CHINESE_DRAW, CHINESE_GAMES, PERFECT_LOW
+from pipelines.simulator.games import DRAW, GAMES, STUD, Game
 from pipelines.simulator.ways import Ways, ways_of
 
 ROOM: Final = "rio"
@@ -66,7 +66,6 @@ class Placard:
     ways: Ways = field(default_factory=lambda: ways_of(RULEBOOKS))  # how the room's rulebooks have it played
     table_seats: int = 0  # of the mixed table at which it is played in rotation; 0 elsewhere
     banked: Terms | None = None  # of a house-banked table
-    banked_alone: bool = True  # no poker in its room, so that its own book governs every matter there
 
     @property
     def in_rotation(self) -> bool:
@@ -241,6 +240,7 @@ OFFERED: Final[dict[str, tuple[Placard, ...]]] = {
     **{kind: _mixed(kind, codes) for kind, codes in _MIXED.items()},
     BANKED_KIND: _BANKED,
     **{code: _chinese(code) for code in CHINESE_GAMES},
+    CHINESE_DRAW.code: _placards(CHINESE_DRAW),
 }
 
 # Every kind of table with a flop once, none under two names; what the scoreboard plays.
@@ -252,11 +252,13 @@ KINDS: Final = (
 )
 # Every kind of table with stud or draw games.
 ROUND_KINDS: Final = tuple(
-    kind for kind, offered in OFFERED.items() if not (offered[0].game.is_flop or offered[0].banked or offered[0].point)
+    kind for kind, offered in OFFERED.items() if offered[0].rotation or offered[0].game.family in (STUD, DRAW)
 )
 # Every kind of table at which the house plays.
 BANKED_KINDS: Final = (BANKED_KIND,)
-CHINESE_KINDS: Final = tuple(CHINESE_GAMES)
+# Every kind of Chinese table: those that play for points, and the one that plays for a pot.
+POINT_KINDS: Final = tuple(CHINESE_GAMES)
+CHINESE_KINDS: Final = (*POINT_KINDS, CHINESE_DRAW.code)
 
 
 def placard_of(table_index: int, games: Sequence[str], rulebooks: Sequence[str] = RULEBOOKS) -> Placard:
@@ -264,8 +266,7 @@ def placard_of(table_index: int, games: Sequence[str], rulebooks: Sequence[str] 
     round_of_games, place = divmod(table_index, len(games))
     offered = OFFERED[games[place]]
     if games[place] in BANKED_KINDS:  # a placard for each paytable, one after the other
-        alone = all(game in BANKED_KINDS for game in games)
-        return replace(offered[(round_of_games + place) % len(offered)], banked_alone=alone)
+        return offered[(round_of_games + place) % len(offered)]
     return by_rulebooks(offered[_MIX[(round_of_games + place) % len(_MIX)]], rulebooks)
 
 

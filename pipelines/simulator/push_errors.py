@@ -9,6 +9,7 @@ from random import Random
 from typing import Final
 
 from pipelines.simulator.cards import FACE, PAIR, category
+from pipelines.simulator.lots_dealing import RowsSettlement
 from pipelines.simulator.placards import RAKE_CAP
 from pipelines.simulator.pots import halves, split
 from pipelines.simulator.settlement import Award, Heap, Settlement
@@ -39,7 +40,7 @@ class PushErrors:
             "PT08": self._sweep_uncalled_bet, "PT09": self._not_tabled, "PT10": self._shown_out_of_order,
             "PT11": self._boards_unequal, "OC01": self._odd_chip_to_wrong_seat, "OC02": self._odd_chip_to_wrong_seat,
             "OC03": self._odd_chip_to_low, "OC04": self._not_as_even, "OC05": self._chip_not_broken,
-            "OC06": self._second_odd_chip, "CD01": self._same_card_twice,
+            "OC06": self._second_odd_chip, "CD01": self._same_card_twice, "OF06": self._set_wrong_number,
         }  # fmt: skip
 
     def make(self, wanted: Sequence[str]) -> Wrong | None:
@@ -143,6 +144,8 @@ class PushErrors:
         amount = hand.left_after(hand.due)
         if winner is None or not folded or (self.flop and amount <= 0):
             return None
+        if isinstance(hand, RowsSettlement) and hand.showdown:
+            return None  # who of those that are left wins what no document says
         gone = self.rng.choice(folded)
         if amount <= 0:
             return None
@@ -431,6 +434,8 @@ class PushErrors:
         hand = self.hand
         if not hand.showdown or len(hand.boards) > 1:
             return None
+        if isinstance(hand, RowsSettlement):
+            return self._card_in_two_rows(hand)
         found = self._twin_beside_the_board() if self.flop else self._twin_of_the_winner()
         if found is None:
             return None
@@ -439,6 +444,29 @@ class PushErrors:
         hand.finish(must_show=loser, replaced_awards=None if self.flop else hand.right_awards(hand.due))
         event = hand.betting.events.index(f"s{loser} show {''.join(FACE[card] for card in cards)}")
         return Wrong("CD01", 0, f"{FACE[twin]} twice", event, loser)
+
+    def _card_in_two_rows(self, hand: RowsSettlement) -> Wrong:
+        """CD01: two seats set the same card."""
+        one, other = self.rng.sample(sorted(hand.rows), 2)
+        front, middle, back = hand.rows[one]
+        twin = hand.rows[other][2][0]
+        hand.shown_rows = {one: (front, [twin, *middle[1:]], back)}
+        hand.finish()
+        return Wrong("CD01", 0, f"{FACE[twin]} in two hands", None, None)
+
+    def _set_wrong_number(self) -> Wrong | None:
+        """OF06: a card lies in the wrong row, and nobody says a word."""
+        hand = self.hand
+        if not isinstance(hand, RowsSettlement) or not hand.showdown:
+            return None
+        seat = self.rng.choice(sorted(hand.rows))
+        front, middle, back = hand.rows[seat]
+        four = self.rng.random() < 0.5
+        hand.shown_rows = {
+            seat: ([*front, middle[0]], middle[1:], back) if four else (front[:2], [*middle, front[2]], back)
+        }
+        hand.finish()
+        return Wrong("OF06", 0, "a wrong number of cards in a row", None, seat)
 
     def _twin_beside_the_board(self) -> tuple[int, list[int], int] | None:
         """A seat, its hand with a card that is there twice, and the card.

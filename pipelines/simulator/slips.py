@@ -52,7 +52,9 @@ class Slips:
             betting.calm = False
         if self.made is not None or "AC10" not in self.wanted or len(betting.live) < 2 or not self._chance():
             return False
-        could = [seat for seat in betting.with_chips() if betting.street_in[seat] == betting.level]
+        # A blind that stays has an option, and nobody minds the word.
+        optional = {s for s in betting.ring if betting.preflop and betting.seen[s] == NOT_ACTED}
+        could = [s for s in betting.with_chips() if betting.street_in[s] == betting.level and s not in optional]
         if not could:
             return False
         seat = self.rng.choice(could)

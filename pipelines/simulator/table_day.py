@@ -132,6 +132,7 @@ class Table:
         self.start_s = self.end_s = 0
         self.pending_deck_change = False
         self.turn = 0  # which of the two decks is next
+        self.deck_before = ""  # the one in play
         self.stays: str | None = None  # SC11: a deck that was counted wrong and not changed
         self.other_left = 0  # HF02: hands that are still dealt at other stakes
         self.gap_notes: list[tuple[int, str]] = []  # notes since the last hand, not yet in order of time
@@ -319,6 +320,7 @@ class Table:
 
     def _deck_stays(self, name: str, hand: NextHand, deck: str) -> None:
         """SC11: told on the next hand with a deck that was counted wrong; the count itself is SC01."""
+        self.deck_before = deck
         if hand.code == "SC11":
             self.stays = deck
         elif self.stays == deck:
@@ -675,7 +677,7 @@ class Table:
         """Both decks leave the table and a new set-up comes in."""
         for deck in self.decks:
             self.write_shuffle(self.end_s + 3, deck, self.whole_deck, "removed")
-        self.decks = list(DECK_SETS[1] if self.decks[0] in DECK_SETS[0] else DECK_SETS[0])
+        self.decks = list(next(decks for decks in DECK_SETS if self.deck_before not in decks))
         self.pending_deck_change = False
         deck = self.decks[self.turn]
         self.write_note(self.end_s + 8, "deck-change", f',"deck":"{deck}"')
@@ -686,9 +688,10 @@ class Table:
 
         SC04: the shuffler reports a wrong number of cards, nothing is done, and the hand is dealt with that deck.
         """
-        at_s = self.start_s + max(3, (self.end_s - self.start_s) // 2)
         if was_changed:
             return deck
+        in_play = deck == self.deck_before  # in SC12: it comes out of the hand before and is shuffled behind it
+        at_s = self.end_s + 1 if in_play else self.start_s + max(3, (self.end_s - self.start_s) // 2)
         if play_on:
             self.write_shuffle(at_s, deck, self.whole_deck + self.rng.choice((-1, -1, 1)), "count")
             return deck

@@ -3,8 +3,9 @@
 One injected error is one cause, and the audit is expected to answer it with one finding of the same code (DC02 with
 one for each of the two tables). What each injector does stands beside it: those of the table before a hand in
 ``early_errors.py``, of the blinds and antes in ``forced_bets.py``, of the bring-in in ``bring_in.py``, of the deal in
-``flop_dealing.py``, ``stud_dealing.py`` and ``draw_dealing.py``, of the betting in ``slips.py``, of the settlement in
-``push_errors.py``, of the record in ``table_day.py``, and of the down card in ``cards_of_dealers.py``.
+``flop_dealing.py``, ``stud_dealing.py``, ``draw_dealing.py`` and ``lots_dealing.py``, of the betting in ``slips.py``,
+of the settlement in ``push_errors.py``, of the record in ``table_day.py``, and of the down card in
+``cards_of_dealers.py``.
 """
 
 from dataclasses import dataclass, replace
@@ -12,7 +13,8 @@ from functools import lru_cache
 from typing import Final
 
 from pipelines.simulator.banked_errors import CODES as BANKED
-from pipelines.simulator.games import DRAW, FLOP, STUD
+from pipelines.simulator.chinese_games import ChineseGame
+from pipelines.simulator.games import DRAW, FLOP, LOTS, STUD
 from pipelines.simulator.placards import Placard
 
 # Decided before the hand is dealt.
@@ -28,6 +30,7 @@ IN_DEALING: Final = {
     FLOP: ("AC12", "CD02", "CD03", "CD05", "CD06", "CD09", "PT14"),
     STUD: ("BL12", "BL13", "CD04", "OC02", *_WITHOUT_A_FLOP),
     DRAW: ("CD08", *_WITHOUT_A_FLOP),
+    LOTS: ("CD02", "CD04", "CD05", "CD06", "CD09", "OF06"),
 }
 # Decided while the hand is bet, at a decision that has room for it.
 IN_BETTING: Final = (
@@ -45,6 +48,12 @@ AFTER_THE_DAY: Final = ON_THE_CARD + BETWEEN_TABLES
 # What Chinese tables have room for, and which of it only open-face games.
 IN_CHINESE: Final = ("CD01", "CD02", "CD04", "CD05", "CD06", "CD09", "OF01", "OF02", "OF03", "OF04", "OF05", "OF06")
 EARLY_IN_CHINESE: Final = ("PT12", "SC01", "SC02", "SC04", "TL01")
+# What Chinese draw poker has room for beside the betting and its own deal. At a showdown no document says who wins
+# what, and without burns no log tells by which lot the rake was taken.
+IN_LOTS: Final = (
+    "BL01", "BL02", "BL03", "BL04", "BL07", "BL08", "CD01", "CD04", "PT02", "PT04", "PT05", "PT08", "PT12", "PT13",
+    "RK01", "RK02", "RK04", "SC01", "SC02", "SC04", "TL01",
+)  # fmt: skip
 _OPEN_FACE_ONLY: Final = ("CD05", "CD06", "OF01", "OF02", "OF03", "OF04")
 CODES: Final = tuple(sorted(EARLY + TIME + IN_DEALING[FLOP] + IN_BETTING + LATE + AFTER_THE_DAY))  # of flop games
 _OF_POTS: Final = frozenset((*CODES, *IN_DEALING[STUD], *IN_DEALING[DRAW]))  # of stud, draw and mixed tables too
@@ -65,8 +74,7 @@ _IN_EVERY_GAME: Final = (
 def can_occur(code: str, placard: Placard) -> bool:
     """Whether a table with this placard has room for the error at all, and not only once in a long while."""
     if placard.banked:
-        # Beside poker the poker room's books speak first on a wrong count, and no round is void by them.
-        return code in BANKED and (code != "SC11" or placard.banked_alone)
+        return code in BANKED
     if code in ON_THE_CARD:
         return True
     if code in BETWEEN_TABLES:
@@ -80,6 +88,8 @@ def fits_the_game(code: str, placard: Placard) -> bool:
     """Whether a game as it is played at a table has room for the error."""
     if placard.point:
         return _fits_chinese(code, placard)
+    if placard.game.is_set_for_a_pot:
+        return code in (*IN_LOTS, *IN_BETTING, *IN_DEALING[LOTS]) and _needs(placard).get(code, True)
     if code[:2] == "OF":
         return False
     if placard.in_rotation and placard.game.is_flop:
@@ -100,6 +110,9 @@ def _fits_chinese(code: str, placard: Placard) -> bool:
         return True
     if code in ("CD05", "CD06") and ways.open_face != "wsop-live-2017":
         return False
+    low_middle = isinstance(placard.game, ChineseGame) and placard.game.low_middle
+    if low_middle and ways.open_face != "wsop-live-2017" and code in ("OF01", "OF02", "OF03", "OF04"):
+        return False  # of a deuce-to-seven middle that document alone speaks
     if code == "CD06" and open_face < 3:  # there is no third draw before which it would be too late
         return False
     known = code in ("CD01", "CD09") or bool(ways.open_face)

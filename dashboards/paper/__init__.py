@@ -1,0 +1,1 @@
+"""Sheets of paper: what is signed, talked over or handed on, as PDF."""
