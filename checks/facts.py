@@ -7,11 +7,12 @@ from the same list. Every number is an int64; UNKNOWN, where a fact may be missi
 from __future__ import annotations
 
 from dataclasses import dataclass
-from difflib import get_close_matches
 from enum import StrEnum
 from typing import Final
 
 import numpy as np
+
+from parsers.nearest import nearest as nearest_word
 
 UNKNOWN: Final = -(2**63)
 SEATS: Final = 11  # entries by seat, 1..10; entry 0 is unused
@@ -412,5 +413,5 @@ def defaults_of(grain: Grain) -> np.ndarray:
 
 def nearest(name: str, names: tuple[str, ...]) -> str:
     """The name that somebody may have meant, as the end of a message."""
-    close = get_close_matches(name, names, n=1, cutoff=0.5)
-    return f"; did you mean {close[0]}?" if close else ""
+    close = nearest_word(name, names, like_enough=0.5)
+    return f"; did you mean {close}?" if close else ""

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
-from difflib import get_close_matches
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
 import pyarrow as pa
 
+from parsers.nearest import did_you_mean
 from parsers.quarantine import QuarantineRow
 from parsers.source import Source
 
@@ -213,9 +213,8 @@ def _order(header: list[str], required: Sequence[str], optional: Sequence[str]) 
             raise FieldError(name, f'the header has "{name}" twice; expected {expected}')
     for name in names:
         if name not in known:
-            near = get_close_matches(name, known, 1)
-            meant = f' (is it "{near[0]}"?)' if near else ""
-            raise FieldError(name, f'the header has an unknown column "{name}"{meant}; expected {expected}')
+            meant = did_you_mean(name, known)
+            raise FieldError(name, f'the header has an unknown column "{name}"; {meant}expected {expected}')
     for name in required:
         if name not in names:
             raise FieldError(name, f'the header has no column "{name}"; expected {expected}')
@@ -238,11 +237,11 @@ def maybe(text: str) -> str | None:
     return text or None
 
 
-def word(column: str, text: str, words: Iterable[str]) -> str:
+def word(column: str, text: str, words: Sequence[str]) -> str:
     """One word of a list."""
     if text not in words:
         listed = ", ".join(words)
-        raise FieldError(column, f'{column} is "{text}"; write one of {listed}')
+        raise FieldError(column, f'{column} is "{text}"; {did_you_mean(text, words)}write one of {listed}')
     return text
 
 

@@ -36,6 +36,16 @@ from parsers.limits import (
     YEAR_MOST,
 )
 from parsers.line_hash import BLANKS
+from parsers.nearest import did_you_mean
+
+# The fields of a hand, of one of its seats, of its tournament. Any other is passed over; `oddchip lint` tells of it.
+HAND_FIELDS: Final = (
+    "v", "room", "table", "hand", "game", "betting", "stakes", "placard", "button", "start", "end", "dealer", "deck",
+    "tournament", "seats", "events",
+)  # fmt: skip
+SEAT_FIELDS: Final = ("seat", "player", "stack", "state")
+TOURNAMENT_FIELDS: Final = ("event", "level", "bba", "left")
+NOTE_HEAD: Final = ("v", "room", "table", "at", "note")
 
 # The fields each kind of note carries, and those of them that it cannot do without.
 NOTE_FIELDS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
@@ -396,7 +406,7 @@ def _cards(text: str, most: int = CARDS_MOST) -> tuple[int, ...]:
 
 def _one_of(text: str, allowed: Sequence[str], what: str) -> int:
     if text not in allowed:
-        raise EventError(f"{_short(text)} is no {what}; use one of {' '.join(allowed)}")
+        raise EventError(f"{_short(text)} is no {what}; {did_you_mean(text, allowed)}use one of {' '.join(allowed)}")
     return _DETAIL[text]
 
 
@@ -421,7 +431,10 @@ def _flags(words: list[str]) -> int:
     for word in words:
         flag = _FLAG.get(word)
         if flag is None:
-            raise EventError(f"{_short(word)} is no flag; behind an action stand {', '.join(v.FLAGS)}, or nothing")
+            meant = did_you_mean(word, v.FLAGS)
+            raise EventError(
+                f"{_short(word)} is no flag; {meant}behind an action stand {', '.join(v.FLAGS)}, or nothing"
+            )
         if flags & flag:
             raise EventError(f"the flag {word} stands twice")
         flags |= flag
@@ -452,7 +465,8 @@ def _sources(text: str) -> str:
     names = text.split("+")
     for name in names:
         if name not in v.RESHUFFLE_SOURCES:
-            raise EventError(f"{_short(name)} is no source; use {', '.join(v.RESHUFFLE_SOURCES)}, joined with +")
+            meant = did_you_mean(name, v.RESHUFFLE_SOURCES)
+            raise EventError(f"{_short(name)} is no source; {meant}use {', '.join(v.RESHUFFLE_SOURCES)}, joined with +")
     if len(set(names)) != len(names):
         raise EventError(f"{_short(text)} names a source twice")
     return text
@@ -466,7 +480,8 @@ def parse_event(text: str) -> Event:
         if len(words) < 2:
             raise EventError("a seat alone says nothing; what it did stands behind it")
         if words[1] not in SEAT_FORMS:
-            raise EventError(f"{_short(words[1])} is no word of a seat; use one of {' '.join(SEAT_FORMS)}")
+            meant = did_you_mean(words[1], SEAT_FORMS)
+            raise EventError(f"{_short(words[1])} is no word of a seat; {meant}use one of {' '.join(SEAT_FORMS)}")
         return _seat_event(_SEAT[first], words[1], words[2:])
     if first in FREE_TEXT:
         return _text_event(first, text)
@@ -475,7 +490,8 @@ def parse_event(text: str) -> Event:
             raise EventError(f"{_short(first)} is no seat; seats are s1 to s{v.SEATS_MOST}")
         if first in SEAT_FORMS:
             raise EventError(f"{first} needs its seat before it: `{SEAT_FORMS[first]}`")
-        raise EventError(f"{_short(first)} is no event word; see the list of events of the hand log")
+        meant = did_you_mean(first, FORMS)
+        raise EventError(f"{_short(first)} is no event word; {meant}see the list of events of the hand log")
     return _table_event(first, words[1:])
 
 
@@ -573,7 +589,8 @@ def _hand(record: dict[str, Any]) -> Hand:
     room, table, hand = (_text(key, _required(record, key, "hand")) for key in ("room", "table", "hand"))
     game = _text("game", _required(record, "game", "hand"))
     if game not in v.GAMES:
-        raise LineError("game", f"{_short(game)} is no game this reader knows; use one of {' '.join(v.GAMES)}")
+        meant = did_you_mean(game, v.GAMES)
+        raise LineError("game", f"{_short(game)} is no game this reader knows; {meant}use one of {' '.join(v.GAMES)}")
     betting = _optional_text(record, "betting")
     if betting is not None and betting not in v.BETTING:
         raise LineError("betting", f"{_short(betting)} is no form of betting; use one of {' '.join(v.BETTING)}")
@@ -665,7 +682,10 @@ def _seats(value: Any) -> tuple[Seat, ...]:
         taken.add(number)
         state = item.get("state")
         if state is not None and (not isinstance(state, str) or state not in v.STATES):
-            raise LineError(f"{where}.state", f"{_short(state)} is no state; use one of {' '.join(v.STATES)}")
+            raise LineError(
+                f"{where}.state",
+                f"{_short(state)} is no state; {did_you_mean(state, v.STATES)}use one of {' '.join(v.STATES)}",
+            )
         seats.append(
             Seat(
                 number,
@@ -703,7 +723,9 @@ def _note(record: dict[str, Any]) -> Note:
     at_us, offset = time_of("at", _required(record, "at", "table note"))
     note = _text("note", _required(record, "note", "table note"))
     if note not in NOTE_FIELDS:
-        raise LineError("note", f"{_short(note)} is no table note; use one of {' '.join(v.NOTES)}")
+        raise LineError(
+            "note", f"{_short(note)} is no table note; {did_you_mean(note, v.NOTES)}use one of {' '.join(v.NOTES)}"
+        )
     carried, needed = NOTE_FIELDS[note]
     fields: dict[str, Any] = {}
     for key in carried:

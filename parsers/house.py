@@ -15,7 +15,6 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -26,6 +25,7 @@ import numpy.typing as npt
 import polars as pl
 
 from parsers import vocabulary as v
+from parsers.nearest import did_you_mean
 
 FILE_BYTES_MOST: Final = 1 << 20
 DOTS_MOST: Final = 64  # in a line: reading a dotted key takes the square of its parts
@@ -259,7 +259,7 @@ def load_house(path: Path | str) -> House:
         raise HouseError(f"{path}: cannot be read ({error.strerror or error}); name the house file") from error
     if data is None:
         raise HouseError(f"{name}: is over {FILE_BYTES_MOST:,} bytes; a house file holds rooms and placards only")
-    return replace(parse_house(data, name), own_rulebooks=_own_rulebooks(path))
+    return replace(parse_house(data, name), own_rulebooks=own_rulebooks(path.resolve().parent / RULEBOOKS_FOLDER))
 
 
 def own_rulebook_files(house_path: Path) -> list[Path]:
@@ -267,14 +267,17 @@ def own_rulebook_files(house_path: Path) -> list[Path]:
 
     Where the house file is a link, they lie beside the file that it leads to.
     """
-    folder = house_path.resolve().parent / RULEBOOKS_FOLDER
+    return _rulebook_files(house_path.resolve().parent / RULEBOOKS_FOLDER)
+
+
+def _rulebook_files(folder: Path) -> list[Path]:
     return sorted(path for path in folder.glob("*.toml") if path.is_file() and not path.name.startswith("."))
 
 
-def _own_rulebooks(house_path: Path) -> dict[str, str]:
-    """The text of each rulebook beside the house file, by its name without the ending."""
+def own_rulebooks(folder: Path) -> dict[str, str]:
+    """The text of each rulebook of the folder beside the house file, by its name without the ending."""
     texts: dict[str, str] = {}
-    for path in own_rulebook_files(house_path):
+    for path in _rulebook_files(folder):
         name = f"{RULEBOOKS_FOLDER}/{path.name}"
         try:
             data = path.read_bytes() if path.stat().st_size <= FILE_BYTES_MOST else None
@@ -337,9 +340,7 @@ def _known(found: Collection[str], known: Collection[str], name: str, place: str
 
 
 def _unknown(key: str, known: Collection[str], what: str = "keys") -> str:
-    near = get_close_matches(key, known, 1)
-    meant = f'did you mean "{near[0]}"? ' if near else ""
-    return f'has an unknown key "{key}"; {meant}the {what} are {", ".join(known)}'
+    return f'has an unknown key "{key}"; {did_you_mean(key, known)}the {what} are {", ".join(known)}'
 
 
 def _room(name: str, id_: str, table: dict[str, Any]) -> Room:
@@ -366,8 +367,7 @@ def _placard(name: str, id_: str, table: dict[str, Any], rooms: Mapping[str, Roo
         raise HouseError(f'{name}: {place} has no room; write room = "{next(iter(rooms))}"')
     room = _plain(name, place, "room", table["room"])
     if room not in rooms:
-        near = get_close_matches(room, rooms, 1)
-        meant = f'did you mean "{near[0]}"? ' if near else ""
+        meant = did_you_mean(room, rooms)
         raise HouseError(
             f'{name}: {place} room "{room}" has no section; {meant}write [room.{room}] or name one of the rooms'
         )
@@ -487,9 +487,7 @@ def _finite(value: int | Decimal) -> bool:
 def _one_of(words: Collection[str]) -> Check:
     def check(value: Any) -> str:
         if not isinstance(value, str) or value not in words:
-            near = get_close_matches(value, words, 1) if isinstance(value, str) else []
-            meant = f'did you mean "{near[0]}"? ' if near else ""
-            raise _WrongError(f"is {_shown(value)}; {meant}write one of {', '.join(words)}")
+            raise _WrongError(f"is {_shown(value)}; {did_you_mean(value, words)}write one of {', '.join(words)}")
         return value
 
     return _declared(check, {"enum": list(words)})
@@ -545,9 +543,7 @@ def _clock(value: Any) -> int:
 def _timezone(value: Any) -> ZoneInfo:
     zones = available_timezones()
     if not isinstance(value, str) or value not in zones:
-        near = get_close_matches(value, zones, 1) if isinstance(value, str) else []
-        meant = f'did you mean "{near[0]}"? ' if near else ""
-        raise _WrongError(f'is {_shown(value)}; {meant}write a zone such as "America/Los_Angeles"')
+        raise _WrongError(f'is {_shown(value)}; {did_you_mean(value, zones)}write a zone such as "America/Los_Angeles"')
     return ZoneInfo(value)
 
 

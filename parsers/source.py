@@ -76,6 +76,7 @@ class Source:
         self._sha256 = sha256
         self._problems: list[QuarantineRow] = []
         self._counted: int | None = None
+        self.stored_read = 0  # bytes of the file as stored that were read so far
 
     @property
     def sha256(self) -> str:
@@ -140,6 +141,7 @@ class Source:
             damage: _DamagedError | None = None
             while not ended:
                 filled, damage = _fill(stream, buffer, room + kept, room + size)
+                self.stored_read = stored if file.closed else file.tell()  # what is unpacked closes it at its end
                 ended = filled < room + size
                 start = room if begun else _text_start(buffer, room, filled, damage)
                 begun = True

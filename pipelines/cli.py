@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn, Protocol, cast
 
+from parsers.nearest import did_you_mean
 from parsers.version import VERSION
 from pipelines.leaving import leave
 
@@ -24,6 +25,8 @@ OK, FAILED_ON, BAD_INPUT = 0, 1, 2
 INTERRUPTED = 130
 
 COMMANDS = (
+    "init",
+    "lint",
     "audit",
     "simulate",
     "ingest",
@@ -83,7 +86,8 @@ def build_parser() -> tuple[Parser, dict[str, Command]]:
     parser = Parser(
         prog="oddchip",
         description="Audits a poker room: replays every hand by the rules in force and names what went wrong.",
-        epilog="Start with `oddchip simulate --out day --date 2026-01-15`, then `oddchip audit day --out findings`.",
+        epilog="Start with `oddchip init`: it asks what your room goes by and says what is next. To see a day first: "
+        "`oddchip simulate --out day --date 2026-01-15`, then `oddchip audit day --out findings`.",
     )
     parser.add_argument("--version", action="version", version=f"oddchip {VERSION}")
     commands: dict[str, Command] = {}
@@ -106,6 +110,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code."""
     parser, commands = build_parser()
     try:
+        _known_command(parser, sys.argv[1:] if argv is None else argv)
         args = parser.parse_args(argv)
         code = commands[args.command].run(args)
         sys.stdout.flush()
@@ -121,6 +126,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         print(f"oddchip: {_one_line(error)}", file=sys.stderr)
         return BAD_INPUT
+
+
+def _known_command(parser: Parser, arguments: Sequence[str]) -> None:
+    """A usage error for a command that is none, before argparse lists them all without a guess."""
+    if arguments and not arguments[0].startswith("-") and arguments[0] not in COMMANDS:
+        meant = did_you_mean(arguments[0], COMMANDS)
+        parser.error(f"{arguments[0]}: no such command; {meant}there are {', '.join(COMMANDS)}")
 
 
 def _one_line(error: Exception) -> str:

@@ -2,74 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import datetime as dt
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-import numpy as np
-import pyarrow as pa
-import pyarrow.compute as pc
-
-from checks.film_table import film_of
-from checks.law.rulebook import rulebooks_of
 from dashboards.amounts import amount, unit_of
 from dashboards.proofs.log_words import event_words, seat_words, streets
 from dashboards.proofs.rows_and_points import comparisons
 from dashboards.proofs.wagers import done_words, due_words, wagers_of
 from pipelines.errors import InputError
-from pipelines.folders import Folders
-from pipelines.night.nightly import open_lake, read_house
-from warehouse.amounts import day_findings
-from warehouse.hands import HandTables, take_hands
-from warehouse.privacy import load_key
+from pipelines.hand_source import HandSource, KeptHand
+from pipelines.telling.filters import Filter
+from pipelines.telling.records import record
+from pipelines.telling.table import citation
 
 Row = dict[str, Any]
 
 
-def hand_lines(folders: Folders, number: str, room: str | None = None) -> Iterator[str]:
-    """The lines that `oddchip show` prints."""
-    lake, pseudonyms = open_lake(folders), load_key(folders.key)
-    places = _rows(lake.read("hands", room=room, columns=["room", "hand", "gaming_date"]), number)
+def kept_hands(source: HandSource, number: str, room: str | None = None) -> Iterator[KeptHand]:
+    """Every line that carries the number; InputError where none does, or where two rooms have it."""
+    places = [place for place in source.places(number) if room in (None, place[0])]
     if not places:
-        raise InputError(f"{number}: no such hand in {folders.lake}; write it as the log does, like 147-000431")
-    rooms = sorted({place["room"] for place in places})
+        near = source.near(number)
+        meant = f"did you mean {near}? " if near else ""
+        raise InputError(f"{number}: no such hand in {source.where}; {meant}write it as the log does, like 147-000431")
+    rooms = sorted({name for name, _ in places})
     if len(rooms) > 1:
         raise InputError(f"{number}: is a hand in {', '.join(rooms)}; say which with --room")
-    for day in sorted({place["gaming_date"] for place in places}):
-        tables = lake.read_hands(rooms[0], day)
-        findings = [row for row in day_findings(lake, day, rooms[0]) if row["hand"] == number]
-        rows = np.flatnonzero(pc.equal(tables["hands"]["hand"], number).to_numpy()).astype(np.int64)
-        stored = lake.read("film", rooms[0], day)
-        for place, row in enumerate(rows, start=1):
-            one = take_hands(tables, np.array([row], np.int64))
-            hand = one["hands"].to_pylist()[0]
-            if len(rows) > 1:
-                yield f"({len(rows)} records carry this number; this is number {place})"
-            yield from _head(hand)
-            yield from _seats(pseudonyms.publish(one["seats"], "seats").to_pylist(), hand)
-            found = [f for f in findings if _tells_of(f, hand, last=place == len(rows))]
-            film = _film(folders, one, stored)
-            pictures = {row["event"]: row for row in film if row["grain"] == "picture"}
-            yield from _events(one["events"].to_pylist(), pictures, unit_of(hand), found)
-            yield from _wagers([row for row in film if row["grain"] == "wager"], unit_of(hand))
-            yield from _comparisons(film, unit_of(hand))
-            yield from _whole_hand([f for f in found if f["event"] is None])
+    for day in sorted({day for _, day in places}, key=str):
+        yield from source.kept(rooms[0], day, number)
 
 
-def _tells_of(finding: Row, hand: Row, last: bool) -> bool:
-    """Whether a finding is on this line of the log; one that cites another source goes with the last."""
-    lines = {(finding["source_file"], finding["source_line"]), (hand["source_file"], hand["source_line"])}
-    return len(lines) == 1 or (last and finding["source_file"] != hand["source_file"])
+def hand_lines(kept: Iterable[KeptHand], asked: Filter) -> Iterator[str]:
+    """The lines that `oddchip show` prints."""
+    for one in kept:
+        hand, found = one.hand, asked.of(one.findings)
+        if one.of > 1:
+            yield f"({one.of} records carry this number; this is number {one.place})"
+        yield from _head(hand)
+        yield from _seats(one.seats, hand)
+        pictures = {row["event"]: row for row in one.film if row["grain"] == "picture"}
+        yield from _events(one.events, pictures, unit_of(hand), found)
+        yield from _wagers([row for row in one.film if row["grain"] == "wager"], unit_of(hand))
+        yield from _comparisons(one.film, unit_of(hand))
+        yield from _whole_hand([f for f in found if f["event"] is None])
 
 
-def _film(folders: Folders, one: HandTables, stored: pa.Table) -> list[Row]:
-    """The film of one hand: as stored where it has a finding; else it is walked now."""
-    hand = one["hands"].to_pylist()[0]
-    keys = {name: hand[name] for name in ("room", "hand", "source_file", "source_line")}
-    film = _where(stored, keys)
-    if not film:
-        house = read_house(folders)
-        film = _where(film_of(one, house, rulebooks_of(house)), keys)
-    return film
+def hand_records(kept: Iterable[KeptHand], asked: Filter) -> list[Row]:
+    """The same for other programs: one object a line of the log."""
+    return [
+        {
+            **{
+                name: one.hand[name]
+                for name in ("room", "table", "hand", "game", "betting", "placard", "button", "dealer")
+            },
+            "start": one.hand["start"].isoformat(),
+            "source_file": one.hand["source_file"],
+            "source_line": one.hand["source_line"],
+            "seats": [{name: seat[name] for name in ("seat", "player", "stack_cents", "state")} for seat in one.seats],
+            "events": [event_words(event) for event in one.events],
+            "findings": [record(row) for row in asked.of(one.findings)],
+        }
+        for one in kept
+    ]
 
 
 def _wagers(rows: list[Row], said: Callable[..., str]) -> Iterator[str]:
@@ -81,20 +76,9 @@ def _wagers(rows: list[Row], said: Callable[..., str]) -> Iterator[str]:
         yield f"  {lay}: due {due_words(row, said)}; done {done_words(row, said)}"
 
 
-def _where(table: pa.Table, values: Row) -> list[Row]:
-    for name, value in values.items():
-        table = table.filter(pc.equal(table[name], value))
-    rows: list[Row] = table.to_pylist()
-    return rows
-
-
-def _rows(table: pa.Table, number: str) -> list[Row]:
-    rows: list[Row] = table.filter(pc.equal(table["hand"], number)).to_pylist()
-    return rows
-
-
 def _head(hand: Row) -> Iterator[str]:
-    start = hand["start"].strftime("%Y-%m-%d %H:%M:%S UTC")
+    zone = dt.timezone(dt.timedelta(minutes=hand["utc_offset_min"] or 0))  # as the log wrote it
+    start = hand["start"].astimezone(zone).strftime("%Y-%m-%d %H:%M:%S")
     game = " ".join(part for part in (hand["game"], hand["betting"]) if part)
     yield f"hand {hand['hand']} · {hand['room']} table {hand['table']} · {game} · {start}"
     known = (("placard", hand["placard"]), ("dealer", hand["dealer"]), ("deck", hand["deck"]))
@@ -144,7 +128,7 @@ def _whole_hand(findings: list[Row]) -> Iterator[str]:
 
 
 def _finding(finding: Row) -> Iterator[str]:
-    cite = " ".join(part for part in (finding["rulebook"], finding["rule"]) if part)
+    cite = citation(finding)
     moved = amount(finding, signed=True)
     yield (
         f"      {finding['code']} {finding['message']}"

@@ -223,7 +223,7 @@ def test_columns_may_stand_in_any_order(tmp_path: Path) -> None:
     [
         (SHUFFLES.removesuffix(",status"), "status", 'no column "status"'),
         (SHUFFLES + ",colour", "colour", 'unknown column "colour"'),
-        (SHUFFLES.replace("device", "devise"), "devise", 'is it "device"?'),
+        (SHUFFLES.replace("device", "devise"), "devise", "did you mean device? expected"),
         (SHUFFLES + ",room", "room", '"room" twice'),
         ("rio,147,DM2-1,2018-06-02T10:04:11-07:00,red,52,ok", "rio", "unknown column"),
     ],

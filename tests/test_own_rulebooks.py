@@ -98,7 +98,7 @@ def test_a_rooms_own_book_of_ten_lines_is_enough() -> None:
 @pytest.mark.parametrize(
     ("book", "told"),
     [
-        (OURS.replace('"wsop-live-2017"', '"wsop-live-2071"'), 'did you mean "wsop-live-2017"?'),
+        (OURS.replace('"wsop-live-2017"', '"wsop-live-2071"'), "did you mean wsop-live-2017?"),
         (OURS.replace('"wsop-live-2017"', '"ours"'), "ours: extends itself by way of ours → ours; remove"),
         (OURS.replace('"wsop-live-2017"', "[1]"), "extends is [1]; write the id of one rulebook"),
         (OURS.replace('"§7"', '"7"'), 'has the cite "7"; cite a paragraph'),
@@ -128,7 +128,7 @@ def test_the_id_of_a_shipped_book_is_not_free(tmp_path: Path) -> None:
 
 def test_a_room_that_names_an_unknown_rulebook_is_told_which_there_are(tmp_path: Path) -> None:
     message = error_of(tmp_path, '"tda-2031"')
-    assert message.startswith('house.toml: [room.rio] rulebooks is "tda-2031"; did you mean "tda-2013"? write one of ')
+    assert message.startswith('house.toml: [room.rio] rulebooks is "tda-2031"; did you mean tda-2013? write one of ')
     assert "put tda-2031.toml into the folder rulebooks" in message
 
 
@@ -210,7 +210,7 @@ def test_every_wrong_book_is_told_and_not_the_first_alone(tmp_path: Path, capsys
 def test_a_wrong_key_of_the_house_file_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, said_ = checked(tmp_path, ROOM.format(books='"tda-2013"', room="rakes = { cap = 5 }"), capsys)
     assert code == BAD_INPUT
-    assert 'did you mean "rake"?' in said_
+    assert "did you mean rake?" in said_
 
 
 def test_a_value_beyond_a_ceiling_is_told_also_where_it_comes_later(

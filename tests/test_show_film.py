@@ -19,8 +19,10 @@ from dashboards.proofs.log_words import event_words
 from parsers.house import load_house
 from pipelines.auditing.files_audit import audit_files
 from pipelines.folders import Folders
+from pipelines.hand_source import LakeHands
 from pipelines.night import nightly
-from pipelines.show_hand import hand_lines
+from pipelines.show_hand import hand_lines, kept_hands
+from pipelines.telling.filters import Filter
 from tests.conftest import SMALL_DAY
 from warehouse import parquet
 from warehouse.hands import take_hands
@@ -97,7 +99,7 @@ def test_show_reads_the_stored_film_of_a_flagged_hand(night: Path, monkeypatch: 
     def fail(*arguments: Any) -> None:
         raise AssertionError("a flagged hand was walked again")
 
-    monkeypatch.setattr("pipelines.show_hand.film_of", fail)
+    monkeypatch.setattr("pipelines.hand_source.film_of", fail)
     number = min(flagged(lake_of(night)))
     check_lines(night, number, lake_of(night).read("film"))
 
@@ -110,7 +112,7 @@ def test_show_walks_a_hand_without_findings(night: Path) -> None:
 
 def check_lines(night: Path, number: str, film: pa.Table) -> None:
     """What `oddchip show` prints has the events in their order, and every street's pot as the film has it."""
-    lines = list(hand_lines(Folders(night), number, ROOM))
+    lines = list(hand_lines(kept_hands(LakeHands(Folders(night)), number, ROOM), Filter()))
     three = lake_of(night).read_hands(ROOM, SMALL_DAY)
     events = [event for event in three["events"].to_pylist() if event["hand"] == number]
     said = [line.strip().split("   ←")[0] for line in lines if line.startswith("  ") and not line.startswith("   ")]

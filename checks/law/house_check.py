@@ -32,7 +32,7 @@ def check_house(path: Path, today: date) -> list[Remark]:
         house = load_house(path)
     except HouseError as error:
         return [Remark(True, str(error))]
-    wrong = list(_wrong_books(house))
+    wrong = list(wrong_rulebooks(house))
     if wrong:
         return wrong
     try:
@@ -44,7 +44,7 @@ def check_house(path: Path, today: date) -> list[Remark]:
     return list(dict.fromkeys(found))
 
 
-def _wrong_books(house: House) -> Iterator[Remark]:
+def wrong_rulebooks(house: House) -> Iterator[Remark]:
     """What is wrong with each own rulebook by itself, so that one error does not hide another."""
     told: set[str] = set()
     for name in house.own_rulebooks:

@@ -12,13 +12,13 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from checks.law.keys import BY_HAND_UNITS, BY_NUMBER_UNITS, TERM_KEYS, WHOLE_UNITS, TermKey
 from parsers.house import House, HouseError
+from parsers.nearest import did_you_mean
 
 FOLDER: Final = Path(__file__).parent / "rulebooks"
 SCOPES: Final = ("live", "tournament", "both")
@@ -233,8 +233,7 @@ class _Shelf:
 
 
 def _meant(id_: str, known: Mapping[str, Any] | list[str]) -> str:
-    near = get_close_matches(id_, known, 1)
-    return f'did you mean "{near[0]}"? ' if near else ""
+    return did_you_mean(id_, known)
 
 
 # -- reading one -------------------------------------------------------------------------------------------------------
@@ -322,8 +321,7 @@ def _leaves(book: str, table: Mapping[str, Any], path: tuple[str, ...] = ()) -> 
 def _term(book: str, head: Mapping[str, Any], key: str, table: dict[str, Any]) -> Term:
     known = TERM_KEYS.get(key)
     if known is None:
-        near = get_close_matches(key, TERM_KEYS, 1)
-        meant = f"did you mean {near[0]}? " if near else ""
+        meant = did_you_mean(key, TERM_KEYS)
         raise RulebookError(f"{book}: [{key}] is no key; {meant}the keys stand in checks/law/keys.py")
     _fields(book, key, "", table, TERM_FIELDS)
     if table.get("unit") != known.unit:

@@ -23,11 +23,13 @@ from checks.law.rulebook import Rulebook, rulebooks_of
 from parsers import schemas
 from parsers.batch import to_tables
 from parsers.csvfeed import ParsedTable
+from parsers.detect import feed_of
 from parsers.downs import read_downs
 from parsers.drops import read_drops
 from parsers.hand_files import HAND_FEEDS
 from parsers.handlog import ParsedHands
 from parsers.house import House, load_house
+from parsers.nearest import did_you_mean
 from parsers.quarantine import QuarantineRow, rows_to_table
 from parsers.roster import read_roster
 from parsers.shuffler import read_shuffler
@@ -43,6 +45,9 @@ from pipelines.auditing.progress import Progress
 from pipelines.auditing.repeats import SeenLines, rows_without_repeats, without_repeats
 from pipelines.auditing.warming import warm_up
 from pipelines.errors import InputError
+from pipelines.telling.as_csv import csv_text
+from pipelines.telling.found import clocks_of, rows_of_folder
+from pipelines.telling.report_page import report_page
 from warehouse import parquet
 from warehouse.register import TABLE_OF
 from warehouse.register_rows import Trouble, to_table, troubles
@@ -63,6 +68,9 @@ class AuditResult:
     summary: dict[str, Any]
     severities: dict[str, int]
     troubles: list[Trouble] = field(default_factory=list)  # feeds that the house file expects and that did not come
+    findings: list[dict[str, Any]] = field(default_factory=list)  # as pipelines.telling.found has them
+    quarantine: list[QuarantineRow] = field(default_factory=list)
+    passed_over: list[Path] = field(default_factory=list)  # files in the folders given that no feed has
 
 
 @dataclass
@@ -97,13 +105,16 @@ def audit_files(
     house = _house(house_path, inputs, rulebook)
     rulebooks = rulebooks_of(house)
     if rulebook is not None and rulebook not in rulebooks:
-        raise InputError(f"--rulebook {rulebook}: no such rulebook; there are {', '.join(sorted(rulebooks))}")
+        meant = did_you_mean(rulebook, rulebooks)
+        raise InputError(f"--rulebook {rulebook}: no such rulebook; {meant}there are {', '.join(sorted(rulebooks))}")
     audit_id = audit_identity([(f.name, f.sha256) for f in inputs.files], house, rulebook)
     folder = OutputFolder(out)
     try:
         warm_up()
         tally = _Tally(start_seconds=time.perf_counter() - began)
         logs = [(file.path, file.feed) for file in inputs.files if file.feed in HAND_FEEDS]
+        # what Spark reads is read elsewhere: of that nobody knows the share
+        progress = Progress("audit", 0 if engine == "spark" else sum(path.stat().st_size for path, _ in logs))
         with tempfile.TemporaryDirectory(prefix=".spool-", dir=folder.staged.parent) as spool:
             auditor: Auditor | SparkEngine
             if engine == "spark":
@@ -113,8 +124,9 @@ def audit_files(
                 batches = auditor.batches()
             else:
                 auditor = Auditor(house, rulebooks, audit_id, rulebook=rulebook, hand_facts=False)
-                batches = gathered(read_logs(logs, jobs, Path(spool)))
-            notes = _stream_hands(batches, house, auditor, folder, tally)
+                batches = gathered(read_logs(logs, jobs, Path(spool), progress.came))
+            with progress:
+                notes = _stream_hands(batches, house, auditor, folder, tally, progress)
             feeds = _read_small_feeds(inputs.files, house, notes, tally)
             audit = auditor.finish(feeds)
         rows, missing = tally.came.register(house)
@@ -123,36 +135,22 @@ def audit_files(
         _write_rest(folder, feeds, audit, register, tally)
         _write_film(folder, audit.findings, (house, rulebooks, rulebook), tally)
         folder.close()
-        summary = _summary(inputs, audit, audit_id, tally, time.perf_counter() - began)
+        summary = _summary(inputs, audit, audit_id, tally) | {"clocks": clocks_of(house)}
+        lacking = troubles(register.to_pylist())
+        findings = _write_for_people(folder.staged, summary, audit, tally, lacking)
+        summary |= _figures(audit, tally, time.perf_counter() - began)
         folder.commit(summary)
     except BaseException:
         folder.discard()
         raise
     severities = Counter(audit.findings["severity"].to_pylist())
-    return AuditResult(out, summary, dict(severities), troubles(register.to_pylist()))
+    passed_over = [path for path in inputs.passed_over if feed_of(path) != "rulebook"]
+    return AuditResult(out, summary, dict(severities), lacking, findings, tally.quarantine, passed_over)
 
 
 def severe_enough(severities: dict[str, int], least: str) -> bool:
     """Whether any finding is at least as severe as `least`."""
     return any(severities.get(severity) for severity in SEVERITIES[SEVERITIES.index(least) :])
-
-
-def print_summary(result: AuditResult) -> None:
-    """The summary by code, for people."""
-    summary = result.summary
-    read, evaluated, bad = (summary[f"hands_{what}"] for what in ("read", "evaluated", "quarantined"))
-    print(f"{read:,} hands read, {evaluated:,} evaluated, {bad:,} lines in quarantine")
-    for why, count in summary["hands_without_rule"].items():
-        print(f"no rule governs {count:,} {'hand' if count == 1 else 'hands'}: {why}")
-    for one in result.troubles:
-        print(" ".join(text for text in (one.said, one.blinds) if text))
-    for code, count in summary["findings"].items():
-        print(f"  {code}  {count:,}")
-    if not summary["findings"]:
-        print("  no findings")
-    rates = " · ".join(f"{stage} {summary['hands_per_second'][stage]:,}" for stage in ("parse", "replay", "checks"))
-    print(f"{summary['seconds']['total']:.2f} s, {summary['peak_memory_mb']:.0f} MB; hands a second: {rates}")
-    print(f"audit {summary['audit_id'][:16]} in {result.out}")
 
 
 def _house(path: Path | None, inputs: Inputs, rulebook: str | None) -> House:
@@ -182,30 +180,34 @@ def _timed(batches: Iterator[ParsedHands], tally: _Tally) -> Iterator[ParsedHand
 
 
 def _stream_hands(
-    batches: Iterator[ParsedHands], house: House, auditor: Auditor | SparkEngine, folder: OutputFolder, tally: _Tally
+    batches: Iterator[ParsedHands],
+    house: House,
+    auditor: Auditor | SparkEngine,
+    folder: OutputFolder,
+    tally: _Tally,
+    progress: Progress,
 ) -> pa.Table:
     """Every hand log through the auditor and into the tables; returns the notes, which are few."""
     writers = {name: folder.writer(name, schemas.TABLES[name]) for name in ("hands", "seats", "events")}
     seen_hands, seen_notes = SeenLines(), SeenLines()
     notes: list[pa.Table] = []
-    with Progress("audit", unit="hands") as progress:
-        for parsed in _timed(batches, tally):
-            tally.quarantine += parsed.quarantine
-            if len(parsed.notes):
-                notes.append(rows_without_repeats(parsed.notes, seen_notes))
-            batch = without_repeats(parsed.batch, seen_hands)
-            tally.hands_repeated += len(parsed.batch) - len(batch)
-            tally.hands_read += len(batch)
-            if len(batch):
-                auditor.add(batch)
-                began = time.perf_counter()
-                tables = to_tables(batch)
-                tables["hands"] = with_gaming_dates(tables["hands"], house, "start")
-                tally.came.add("hands", tables["hands"])
-                for name, writer in writers.items():
-                    writer.append(tables[name])
-                tally.write_seconds += time.perf_counter() - began
-            progress.advance(len(batch))
+    for parsed in _timed(batches, tally):
+        tally.quarantine += parsed.quarantine
+        if len(parsed.notes):
+            notes.append(rows_without_repeats(parsed.notes, seen_notes))
+        batch = without_repeats(parsed.batch, seen_hands)
+        tally.hands_repeated += len(parsed.batch) - len(batch)
+        tally.hands_read += len(batch)
+        if len(batch):
+            auditor.add(batch)
+            began = time.perf_counter()
+            tables = to_tables(batch)
+            tables["hands"] = with_gaming_dates(tables["hands"], house, "start")
+            tally.came.add("hands", tables["hands"])
+            for name, writer in writers.items():
+                writer.append(tables[name])
+            tally.write_seconds += time.perf_counter() - began
+        progress.advance(len(batch))
     if not notes:
         return schemas.NOTES.empty_table()
     return with_gaming_dates(pa.concat_tables(notes).unify_dictionaries(), house, "at")
@@ -283,7 +285,22 @@ def _write_film(
     tally.write_seconds += time.perf_counter() - began
 
 
-def _summary(inputs: Inputs, audit: Audit, audit_id: str, tally: _Tally, total: float) -> dict[str, Any]:
+def _write_for_people(
+    staged: Path, summary: dict[str, Any], audit: Audit, tally: _Tally, lacking: list[Trouble]
+) -> list[dict[str, Any]]:
+    """`findings.csv` and `report.html`, beside the tables that they are made of; returns the findings as told."""
+    began = time.perf_counter()
+    findings = rows_of_folder(staged, summary["clocks"])
+    (staged / "findings.csv").write_bytes(csv_text(findings))
+    quarantine = rows_to_table(tally.quarantine).to_pylist()
+    page = report_page(summary, findings, audit.coverage, quarantine, [one.line() for one in lacking])
+    (staged / "report.html").write_text(page, encoding="utf-8")
+    tally.write_seconds += time.perf_counter() - began
+    return findings
+
+
+def _figures(audit: Audit, tally: _Tally, total: float) -> dict[str, Any]:
+    """Times and memory: all that may differ between two audits of the same files."""
     seconds = {
         "start": tally.start_seconds,
         "parse": tally.parse_seconds,
@@ -292,10 +309,19 @@ def _summary(inputs: Inputs, audit: Audit, audit_id: str, tally: _Tally, total: 
         "write": tally.write_seconds,
         "total": total,
     }
-    counts = Counter(audit.findings["code"].to_pylist())
     rates = {stage: round(tally.hands_read / s) if s > 0 else 0 for stage, s in seconds.items() if stage != "start"}
     worked = seconds["parse"] + seconds["replay"] + seconds["checks"]
     rates["parse_replay_checks"] = round(tally.hands_read / worked) if worked > 0 else 0
+    return {
+        "seconds": {stage: round(s, 4) for stage, s in seconds.items()},
+        "hands_per_second": rates,
+        "peak_memory_mb": round(peak_memory_mb(), 1),
+    }
+
+
+def _summary(inputs: Inputs, audit: Audit, audit_id: str, tally: _Tally) -> dict[str, Any]:
+    """What summary.json says that two audits of the same files say alike."""
+    counts = Counter(audit.findings["code"].to_pylist())
     return {
         "audit_id": audit_id,
         "hands_read": tally.hands_read,
@@ -306,9 +332,6 @@ def _summary(inputs: Inputs, audit: Audit, audit_id: str, tally: _Tally, total: 
         "findings": {code: counts[code] for code in sorted(counts)},
         "inputs": _by_name(inputs.files),
         "inputs_repeated": sorted(path.name for path in inputs.repeated),
-        "seconds": {stage: round(s, 4) for stage, s in seconds.items()},
-        "hands_per_second": rates,
-        "peak_memory_mb": round(peak_memory_mb(), 1),
         "versions": versions(),
     }
 

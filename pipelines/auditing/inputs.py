@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from parsers.detect import feed_of
+from parsers.nearest import nearest
 from parsers.source import sha256_of
 from pipelines.errors import InputError
 
@@ -41,19 +42,8 @@ def find_inputs(paths: Iterable[Path], forced_feed: str | None = None) -> Inputs
     named: list[tuple[Path, str]] = []
     houses: list[Path] = []
     passed_over: list[Path] = []
-    for path in paths:
-        if path.is_dir():
-            for inner in sorted(p for p in path.rglob("*") if p.is_file() and not p.name.startswith(".")):
-                _sort_out(inner, feed_of(inner), named, houses, passed_over)
-        elif path.exists():
-            feed = forced_feed or feed_of(path)
-            if feed is None:
-                raise InputError(
-                    f"{path}: not a kind of file that is read here ({READS}); name it so, or pass --format"
-                )
-            _sort_out(path, feed, named, houses, passed_over)
-        else:
-            raise InputError(f"{path}: no such file or folder")
+    for path, feed in every_file(paths, forced_feed):
+        _sort_out(path, feed, named, houses, passed_over)
     first_of: dict[tuple[str, str], InputFile] = {}
     repeated: list[Path] = []
     for path, feed in named:
@@ -66,6 +56,32 @@ def find_inputs(paths: Iterable[Path], forced_feed: str | None = None) -> Inputs
         else:
             first_of[key] = file
     return Inputs(sorted(first_of.values()), houses, repeated, passed_over)
+
+
+def every_file(paths: Iterable[Path], forced_feed: str | None = None) -> Iterator[tuple[Path, str | None]]:
+    """Every file named, and every file in the folders named, with its feed; None where no feed has such a name."""
+    for path in paths:
+        if path.is_dir():
+            for inner in sorted(p for p in path.rglob("*") if p.is_file() and not p.name.startswith(".")):
+                yield inner, feed_of(inner)
+        elif path.exists():
+            feed = forced_feed or feed_of(path)
+            if feed is None:
+                raise InputError(
+                    f"{path}: not a kind of file that is read here ({READS}); name it so, or pass --format"
+                )
+            yield path, feed
+        else:
+            raise InputError(f"{path}: no such file or folder{_near_file(path)}")
+
+
+def _near_file(path: Path) -> str:
+    """What lies there under a name like it."""
+    try:
+        near = nearest(path.name, sorted(inner.name for inner in path.parent.iterdir()))
+    except OSError:  # not even the folder is there
+        return ""
+    return f"; did you mean {path.parent / near}?" if near else ""
 
 
 def _sort_out(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import multiprocessing
 import pickle
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from pathlib import Path
 
@@ -19,26 +19,34 @@ from parsers.source import Source
 AHEAD = 2  # files a process may be ahead of the one that is being audited, so that the spool stays small
 
 
-def read_logs(logs: Sequence[tuple[Path, str]], jobs: int, spool: Path) -> Iterator[ParsedHands]:
-    """The batches of the logs, (path, feed) each, one log after the other."""
+def read_logs(
+    logs: Sequence[tuple[Path, str]], jobs: int, spool: Path, came: Callable[[int], None] = lambda stored: None
+) -> Iterator[ParsedHands]:
+    """The batches of the logs, (path, feed) each, one log after the other; `came` is told of the bytes of each."""
     if jobs == 1 or len(logs) < 2:
         for path, feed in logs:
-            yield from read_hands(Source(path), feed)
+            source, told = Source(path), 0
+            for parsed in read_hands(source, feed):
+                yield parsed
+                came(source.stored_read - told)
+                told = source.stored_read
+            came(path.stat().st_size - told)  # a reader that takes its file whole says nothing on the way
         return
     # a fresh interpreter each: the threads of Arrow and Polars do not survive a fork
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(min(jobs, len(logs)), mp_context=context) as pool:
-        waiting: list[tuple[Path, Future[int]]] = []
+        waiting: list[tuple[Path, Path, Future[int]]] = []
         coming = enumerate(logs)
         while True:
             while len(waiting) < jobs + AHEAD and (item := next(coming, None)) is not None:
                 file = spool / f"{item[0]:06d}.batches"
-                waiting.append((file, pool.submit(_read_into, *item[1], file)))
+                waiting.append((item[1][0], file, pool.submit(_read_into, *item[1], file)))
             if not waiting:
                 return
-            file, done = waiting.pop(0)
+            log, file, done = waiting.pop(0)
             yield from _batches_of(file, done.result())
             file.unlink()
+            came(log.stat().st_size)
 
 
 def _read_into(path: Path, feed: str, file: Path) -> int:

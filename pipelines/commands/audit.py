@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 from parsers.detect import HAND_FEEDS
 from pipelines.commands import options
+from pipelines.errors import InputError
+from pipelines.telling.filters import add_filters, chosen
+from pipelines.telling.forms import FORMS
 
 SUMMARY = "files or folders straight to findings, without a lake"
 EXAMPLE = "oddchip audit day/ --house day/house.toml --out findings/"
@@ -30,8 +34,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format",
         metavar="F",
-        choices=HAND_FEEDS,
-        help=f"read INPUT files as this format, whatever their names: {', '.join(HAND_FEEDS)}",
+        action="append",
+        choices=(*HAND_FEEDS, *FORMS),
+        default=[],
+        help=f"of the findings: {', '.join(FORMS)} (default table, for people); or of INPUT files, whatever their "
+        f"names: {', '.join(HAND_FEEDS)}; give it twice for both",
     )
     parser.add_argument(
         "--jobs", type=options.positive, default=1, metavar="N", help="processes that read files (default 1)"
@@ -43,22 +50,41 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--fail-on", choices=("error", "procedure", "notice"), help="exit 1 when a finding is at least this severe"
     )
+    add_filters(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    from pipelines.auditing.files_audit import audit_files, print_summary, severe_enough
+    from pipelines.auditing.files_audit import audit_files, severe_enough
     from pipelines.cli import FAILED_ON, OK
+    from pipelines.telling.audit_told import audit_lines
+    from pipelines.telling.forms import told_as
 
+    read_as, form = _formats(args.format)
+    asked = chosen(args)
     result = audit_files(
         args.inputs,
         house_path=args.house,
         out=args.out,
         rulebook=args.rulebook,
-        forced_feed=args.format,
+        forced_feed=read_as,
         jobs=args.jobs,
         engine=args.engine,
     )
-    print_summary(result)
+    told = sys.stdout if form == "table" else sys.stderr  # what another program reads stands alone on stdout
+    for line in audit_lines(result, asked):
+        print(line, file=told)
+    if form != "table":
+        sys.stdout.write(told_as(form, asked.of(result.findings)))
     if args.fail_on and severe_enough(result.severities, args.fail_on):
         return FAILED_ON
     return OK
+
+
+def _formats(given: list[str]) -> tuple[str | None, str]:
+    """(how INPUT files are read, how findings are told): the two kinds of words have none in common."""
+    read_as = [word for word in given if word in HAND_FEEDS]
+    forms = [word for word in given if word in FORMS]
+    for words, what in ((read_as, "of the input"), (forms, "of the findings")):
+        if len(set(words)) > 1:
+            raise InputError(f"--format {' and '.join(words)}: name one format {what}")
+    return (read_as[0] if read_as else None), (forms[0] if forms else FORMS[0])

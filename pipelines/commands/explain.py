@@ -25,11 +25,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from checks.catalogue import CHECKS
+    from parsers.nearest import did_you_mean
 
     check = CHECKS.get(args.code.upper())
     if check is None:
-        near = ", ".join(code for code in CHECKS if code[:2] == args.code.upper()[:2]) or "see `oddchip rules`"
-        raise InputError(f"{args.code}: no such check; of that family there are: {near}")
+        family = ", ".join(code for code in CHECKS if code[:2] == args.code.upper()[:2])
+        there = f"of that family there are: {family}" if family else "`oddchip rules` lists them"
+        raise InputError(f"{args.code}: no such check; {did_you_mean(args.code, CHECKS)}{there}")
     print(f"{check.code} · {check.title} · {check.severity.value}")
     rest = "\n".join(check.doc.splitlines()[1:]).strip()
     if rest:

@@ -14,10 +14,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from parsers.games import GAMES
+    from parsers.nearest import did_you_mean
     from pipelines.errors import InputError
 
     if args.code is not None and args.code not in GAMES:
-        raise InputError(f"{args.code}: no such game; there are {', '.join(GAMES)}")
+        meant = did_you_mean(args.code, GAMES)
+        raise InputError(f"{args.code}: no such game; {meant}there are {', '.join(GAMES)}")
     for game in [GAMES[args.code]] if args.code else GAMES.values():
         seats = f"up to {game.seats_most} seats" if game.seats_most else "any number of seats"
         cites = ", ".join(f"{book} {rule}" for book, rule in game.cites)

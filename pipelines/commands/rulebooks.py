@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import datetime as dt
 from collections.abc import Mapping
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from pipelines.commands import options
@@ -29,6 +28,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from parsers.nearest import did_you_mean
     from pipelines.errors import InputError
 
     if args.id == CHECK:
@@ -39,8 +39,7 @@ def run(args: argparse.Namespace) -> int:
             print(f"{name}  {book.title}" + (f" (your own{_extends(book)})" if book.is_own else ""))
         return 0
     if args.id not in books:
-        near = get_close_matches(args.id, books, 1)
-        meant = f"did you mean {near[0]}? " if near else ""
+        meant = did_you_mean(args.id, books)
         raise InputError(f"{args.id}: no such rulebook; {meant}there are {', '.join(sorted(books))}")
     _print(books[args.id])
     return 0

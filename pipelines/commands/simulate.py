@@ -38,10 +38,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from parsers.nearest import did_you_mean
+    from pipelines.errors import InputError
     from pipelines.simulator import simulate
+    from pipelines.simulator.games import GAMES
     from pipelines.simulator.placards import RULEBOOKS
 
     games = _names(args.games)
+    for game in games:
+        if game not in GAMES and (meant := did_you_mean(game, GAMES)):
+            raise InputError(f"--games {game}: no such game here; {meant}there are {', '.join(GAMES)}")
     rulebooks = RULEBOOKS if args.rulebooks is None else _names(args.rulebooks)
     report = simulate(
         args.out, args.date, tables=args.tables, hands=args.hands, seed=args.seed, errors=args.errors, games=games,

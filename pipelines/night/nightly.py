@@ -8,13 +8,13 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from checks.law.rulebook import rulebooks_of
 from parsers.detect import feed_of
 from parsers.house import House, load_house, own_rulebook_files
+from parsers.nearest import did_you_mean
 from pipelines.auditing.lake_audit import RoomAudit, audit_partition
 from pipelines.errors import InputError
 from pipelines.folders import Folders
@@ -99,8 +99,7 @@ def known_room(folders: Folders, room: str) -> None:
     """InputError unless the house file names the room, or files of it came."""
     rooms = {*read_house(folders).rooms, *(name for _, name in open_lake(folders).partitions(staged=True))}
     if room not in rooms:
-        near = get_close_matches(room, rooms, 1)
-        meant = f"did you mean {near[0]}? " if near else ""
+        meant = did_you_mean(room, rooms)
         raise InputError(f"--room {room}: no such room; {meant}there are {', '.join(sorted(rooms))}")
 
 
