@@ -5,19 +5,24 @@ from __future__ import annotations
 import gc
 import hashlib
 import json
-import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cache
 from pathlib import Path
 
+from dashboards.all_days.day_told import FILE as DAY_FILE
+from dashboards.all_days.day_told import day_file
+from dashboards.all_days.publishing import publish_all_days
+from dashboards.counted import PAGE as COUNTED_PAGE
+from dashboards.links import HANDS_PAGE, REPLAY, REPLAY_PAGE, dealer_file, hand_link, table_file
 from dashboards.pages.about_page import about_page
 from dashboards.pages.blinds_page import blinds_page
+from dashboards.pages.counted_page import counted_page
 from dashboards.pages.dealers_page import Room, compared, dealer_page, dealers_page, window
 from dashboards.pages.findings_page import findings_page
 from dashboards.pages.hand_page import hand_page, page_names
+from dashboards.pages.hands_page import hands_page
 from dashboards.pages.money_page import money_page
 from dashboards.pages.night_page import night_page
 from dashboards.pages.odd_chips_page import odd_chips_page
@@ -42,13 +47,13 @@ from dashboards.replay.record import TableRecord, hands_by_table
 from dashboards.replay.search_index import FILE as SEARCH_FILE
 from dashboards.replay.search_index import SearchIndex
 from dashboards.replay.table_file import table_script
-from dashboards.site import NAVIGATION, REPLAY, REPLAY_PAGE, dealer_file, empty_page, table_file
+from dashboards.site import NAVIGATION, empty_page
+from dashboards.writing import MANIFEST, SHARED, manifest_of, plotly_script, put, static_files
 from parsers.house import House
 
 __all__ = ["PublishError", "PublishReport", "publish"]
 
-_STATIC = Path(__file__).parent / "static"
-_MANIFEST = "assets/manifest.json"
+_OLD_SCRIPT = "plotly.min.js"  # former versions put the script into every day
 _FOLDERS = ("hands", "dealers", "tables", REPLAY, SLOTS)
 OF_THE_HANDS = ("Today", "Evidence")  # groups of the navigation
 
@@ -71,7 +76,7 @@ def publish(
     house: House | None = None,
     record: Iterable[TableRecord] | None = None,
 ) -> PublishReport:
-    """Write the pages of a gaming day (of one room, or of all) into `out`.
+    """Write the pages of a gaming day (of one room, or of all) into `out`, and beside `out` those over all days.
 
     The DuckDB file is only read. With the room's house file a rule of the house reads as its placard does; without it
     the pages name the key. With `record`, the hands of each table, any hand can be replayed and found; without it those
@@ -79,21 +84,37 @@ def publish(
     `out` and that this run does not write are removed; files that no run of this function wrote are left alone.
     """
     day = read_day(db_path, gaming_date, room, house)
-    day = replace(day, beside={on: frozenset(_manifest(out.parent / on.isoformat())) for on in window(day)})
-    files: dict[str, bytes] = {"assets/plotly.min.js": _plotly_script()}
-    for asset in sorted(_STATIC.iterdir()):
-        if asset.suffix in (".css", ".js"):
-            files[f"assets/{asset.name}"] = asset.read_bytes()
+    beside = {on: frozenset(manifest_of(out.parent / on.isoformat())) for on in _days_shown(day)}
+    day = replace(day, beside=beside, replayable=record is not None)
+    files = {f"assets/{name}": content for name, content in static_files()}
     room_of_dealers = compared(day)
+
+    def of_room(name: str) -> tuple[Day, Room]:
+        own = read_day(db_path, gaming_date, name, house)
+        return own, compared(own)
+
+    files[DAY_FILE] = day_file(day, room_of_dealers, of_room)
     for name, text in site(day, room_of_dealers):
         files[name] = text.encode()
     files |= paper(day, room_of_dealers)
-    files |= timeline_pages(db_path, gaming_date, room)
+    files |= timeline_pages(db_path, gaming_date, room, _hand_pages(day))
     with _no_search_for_cycles():
         files |= {name: text.encode() for name, text in replay_files(day, record)}
     _write(out, files)
+    publish_all_days(out.parent)
     pages = sum(name.endswith(".html") for name in files)
     return PublishReport(pages, sum(map(len, files.values())), out / "index.html")
+
+
+def _hand_pages(day: Day) -> dict[tuple[str, str], str]:
+    """Where each hand of the day is shown, from a table's page."""
+    names = page_names(day)
+    return {(row["room"], row["hand"]): hand_link(day, names, row, "..") for row in day.play_hands}
+
+
+def _days_shown(day: Day) -> list[date]:
+    """The other days that these pages speak of."""
+    return sorted({h["gaming_date"] for h in day.history} | set(window(day)))
 
 
 def site(day: Day, room: Room) -> Iterator[tuple[str, str]]:
@@ -108,6 +129,7 @@ def site(day: Day, room: Room) -> Iterator[tuple[str, str]]:
     yield "month.html", month_page(day)
     yield "rules.html", rules_page(day, names)
     yield "quality.html", quality_page(day)
+    yield COUNTED_PAGE, counted_page(day)
     yield "about.html", about_page(day)
 
 
@@ -136,6 +158,7 @@ def _of_the_hands(day: Day, names: dict[HandKey, str]) -> Iterator[tuple[str, st
     yield "tables.html", tables_page(day)
     for table in day.tables:
         yield table_file(table["room"], table["table"]), table_page(day, table, names)
+    yield HANDS_PAGE, hands_page(day, names)
     yield "money.html", money_page(day, names)
     yield "blinds.html", blinds_page(day, names)
     yield "odd-chips.html", odd_chips_page(day, names)
@@ -179,53 +202,35 @@ def _no_search_for_cycles() -> Iterator[None]:
             gc.enable()
 
 
-@cache
-def _plotly_script() -> bytes:
-    from plotly.offline import get_plotlyjs
-
-    script: str = get_plotlyjs()
-    return script.encode()
-
-
 def _write(out: Path, files: dict[str, bytes]) -> None:
     """Put the files in place, each whole or not at all; take away what an earlier run wrote and this one did not."""
     earlier = _written_before(out)
+    shared, script = plotly_script()
     manifest = {name: hashlib.sha256(content).hexdigest() for name, content in sorted(files.items())}
+    # Not of this folder, and never taken away with it: what the day needs of the script that all days share.
+    manifest[f"../{SHARED}/{shared}"] = hashlib.sha256(script).hexdigest()
     try:
+        (out.parent / SHARED).mkdir(parents=True, exist_ok=True)
+        put(out.parent / SHARED / shared, script)
         for folder in {(out / name).parent for name in files}:
             folder.mkdir(parents=True, exist_ok=True)
         for name, content in files.items():
-            _put(out / name, content)
+            put(out / name, content)
         for name in sorted(earlier - set(files)):
             (out / name).unlink(missing_ok=True)
-        _put(out / _MANIFEST, (json.dumps(manifest, indent=1) + "\n").encode())
+        put(out / MANIFEST, (json.dumps(manifest, indent=1) + "\n").encode())
     except OSError as error:
         raise PublishError(
             f"{out}: cannot write the pages ({error.strerror}); choose a folder that can be written"
         ) from error
 
 
-def _put(path: Path, content: bytes) -> None:
-    if path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content:
-        return
-    beside = path.with_name(path.name + ".part")
-    beside.write_bytes(content)
-    os.replace(beside, path)
-
-
-def _manifest(folder: Path) -> dict[str, object]:
-    """What a run wrote into a folder, by name; nothing where there is no such list."""
-    try:
-        names = json.loads((folder / _MANIFEST).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return names if isinstance(names, dict) else {}
-
-
 def _written_before(out: Path) -> set[str]:
     """The pages an earlier run wrote, by its manifest: only names of the form this module writes are believed."""
-    return {n for n in _manifest(out) if ".." not in n and n.count("/") == 1 and _is_ours(*n.split("/"))}
+    return {n for n in manifest_of(out) if ".." not in n and n.count("/") == 1 and _is_ours(*n.split("/"))}
 
 
 def _is_ours(folder: str, name: str) -> bool:
+    if (folder, name) == ("assets", _OLD_SCRIPT):
+        return True
     return (name.endswith((".html", ".js")) and folder in _FOLDERS) or (name.endswith(".pdf") and folder == PAPER)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
@@ -20,7 +21,9 @@ HandKey = tuple[str, str, str | None, int | None]  # room, hand, and the line of
 _SQL = Path(__file__).parent / "sql"
 _NEEDED = (
     "hands", "seats", "events", "findings", "coverage", "hand_facts", "film", "finding_amounts", "hand_amounts",
-    "audits",
+    "audits", "clock", "days", "findings_by_code", "findings_by_table_hour", "play_by_hour", "rake_by_table",
+    "rake_by_hour", "table_day", "dealer_game_day", "dealer_code_day", "dealer_day", "stub_counts", "shuffler_counts",
+    "coverage_by_code", "payroll_by_dealer",
 )  # fmt: skip
 
 
@@ -100,6 +103,10 @@ class Day:
     history_tables: list[Row] = field(default_factory=list)
     table_feeds: list[Row] = field(default_factory=list)
     rake: list[Row] = field(default_factory=list)
+    rake_hours: list[Row] = field(default_factory=list)
+    finding_hours: list[Row] = field(default_factory=list)
+    play_hands: list[Row] = field(default_factory=list)  # every hand with its rake and stub, in order of time
+    payroll: list[Row] = field(default_factory=list)  # of 28 days, by dealer and day
     drops: list[Row] = field(default_factory=list)
     time: list[Row] = field(default_factory=list)
     banked_hold: list[Row] = field(default_factory=list)  # of tables against the house, by wager
@@ -128,6 +135,7 @@ class Day:
     dealt_by: dict[HandKey, str | None] = field(default_factory=dict)  # the dealer of every hand of the day
     span_findings: list[Row] = field(default_factory=list)  # of 28 days, those that name a dealer
     beside: dict[date, frozenset[str]] = field(default_factory=dict)  # pages of other days that were published beside
+    replayable: bool = False  # whether every hand of the day can be replayed, or those with a finding only
     house: House | None = None  # the house file by which the room goes; None where nobody gave it
 
     @cached_property
@@ -165,6 +173,11 @@ class Day:
     def room_names(self) -> list[str]:
         named = {row["room"] for row in (*self.rooms, *self.findings, *self.register)} | {self.room}
         return sorted(n for n in named if n is not None)
+
+    @cached_property
+    def logged(self) -> Counter[tuple[str, str]]:
+        """How many lines of the log carry the number of a hand, by room and hand."""
+        return Counter((row["room"], row["hand"]) for row in self.play_hands)
 
     def dealer_name(self, emp: str | None) -> str:
         if emp is None:
@@ -249,7 +262,7 @@ def read_day(db_path: Path, day: date, room: str | None = None, house: House | N
             tables=reader.rows("tables"),
             dealers=reader.rows("dealers"),
             downs=downs[0] if downs else {"slots": 0, "signed": 0, "tables": 0},
-            shuffles=reader.rows("shuffles", "shuffles"),
+            shuffles=reader.rows("shuffles"),
             hands=_flagged(reader, findings),
             names={r["emp"]: r["name"].strip(", ") for r in reader.rows("roster", "roster")},
             quarantined=reader.count("quarantine"),
@@ -261,12 +274,16 @@ def read_day(db_path: Path, day: date, room: str | None = None, house: House | N
             history_tables=reader.rows("history_tables"),
             table_feeds=reader.rows("table_feeds", "downs", "shuffles", "notes"),
             rake=reader.rows("rake"),
+            rake_hours=reader.rows("rake_hours"),
+            finding_hours=reader.rows("finding_hours"),
+            play_hands=reader.rows("play_hands"),
+            payroll=reader.rows("payroll"),
             drops=reader.rows("drops", "drops"),
             time=reader.rows("time"),
             banked_hold=reader.rows("banked_hold"),
             absences=reader.rows("absences", "absences"),
             stubs=reader.rows("stubs"),
-            devices=reader.rows("devices", "shuffles"),
+            devices=reader.rows("devices"),
             clocks=reader.rows("clocks", "devices"),
             wrong_counts=reader.rows("wrong_counts", "shuffles"),
             dealer_games=reader.rows("dealer_games"),

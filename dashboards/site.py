@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import urllib.parse
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache
@@ -12,12 +11,18 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
+from dashboards.counted import PAGE as COUNTED_PAGE
+from dashboards.counted import counted
 from dashboards.figures.shared_figures import Cell, Figure, Link
-from dashboards.reading import Day, Row
-from dashboards.shown import long_date, money, page_name, plural, script_json, shown, whole
+from dashboards.reading import Day
+from dashboards.shown import long_date, money, plural, script_json, shown, whole
+from dashboards.writing import SHARED, plotly_script
 
 NAVIGATION = (
-    ("Today", (("index.html", "Night"), ("findings.html", "Findings"), ("tables.html", "Tables"))),
+    (
+        "Today",
+        (("index.html", "Night"), ("findings.html", "Findings"), ("tables.html", "Tables"), ("hands.html", "Hands")),
+    ),
     (
         "Evidence",
         (
@@ -30,7 +35,15 @@ NAVIGATION = (
     ),
     ("People", (("dealers.html", "Dealers"),)),
     ("Trends", (("week.html", "Week"), ("month.html", "Month"))),
-    ("Reference", (("rules.html", "Rules"), ("quality.html", "Quality"), ("about.html", "About this audit"))),
+    (
+        "Reference",
+        (
+            ("rules.html", "Rules"),
+            ("quality.html", "Quality"),
+            (COUNTED_PAGE, "How it is counted"),
+            ("about.html", "About this audit"),
+        ),
+    ),
 )
 
 
@@ -79,6 +92,8 @@ def rooms(day: Day) -> str:
 def render(template: str, day: Day, here: str, title: str, **values: Any) -> str:
     """A page of the site; `here` is its file name from the root of the folder."""
     root = "/".join([".."] * here.count("/")) or "."
+    if "figures" in values:
+        values["figures"] = [replace(f, counted=counted_links(root, here, f.key)) for f in values["figures"]]
     figures: Iterable[Figure] = values.get("figures", ())
     return templates().get_template(template).render(
         root=root,
@@ -88,11 +103,27 @@ def render(template: str, day: Day, here: str, title: str, **values: Any) -> str
         rooms=rooms(day),
         long_date=long_date(day.gaming_date),
         iso_date=day.gaming_date.isoformat(),
+        list_page=_list_page(here),
+        plotly=f"{root}/../{SHARED}/{plotly_script()[0]}",
         # Night lists every feed that did not come; the other pages say of which room there is nothing at all.
         absent=[] if template == "night.html" else [shown(one.said, 400) for one in day.nights_missing],
         figure_specs={f.key: f.spec for f in figures if f.spec is not None},
         **values,
     )  # fmt: skip
+
+
+def counted_links(root: str, here: str, key: str) -> tuple[tuple[str, Link], ...]:
+    """What each query of a figure says of itself, and the way to its SQL."""
+    return tuple((sql.said, Link(sql.name, f"{root}/{COUNTED_PAGE}#{sql.anchor}")) for sql in counted(here, key))
+
+
+def _list_page(here: str) -> str:
+    """The page that every day has, for one of its pages: itself, or the list that it stands in."""
+    folder = here.partition("/")[0] if "/" in here else ""
+    return _LISTS.get(folder, "index.html") if folder else here
+
+
+_LISTS = {"hands": "findings.html", "slots": "findings.html", "tables": "tables.html", "dealers": "dealers.html"}
 
 
 def paired(figures: list[Figure]) -> list[Figure]:
@@ -116,39 +147,3 @@ def empty_page(day: Day, here: str, title: str) -> str:
     """A page about the hands of a day of which none came. It must not look like a day without a fault."""
     said = "No hand of this day came, so nothing could be judged here. That is not a day without findings."
     return panels(day, here, title, long_date(day.gaming_date), [], [], said=said)
-
-
-def findings_link(root: str = ".", **filters: str) -> str:
-    """A link to the table of findings that shows these only."""
-    return f"{root}/findings.html#{urllib.parse.urlencode(filters)}"
-
-
-def table_file(room: str, table: str | None) -> str:
-    """The file name of a table's page, from the root of the folder."""
-    return f"tables/{page_name(room, table or '')}"
-
-
-def dealer_file(dealer: str) -> str:
-    """The file name of a dealer's page, from the root of the folder."""
-    return f"dealers/{page_name('dealer', dealer)}"
-
-
-REPLAY = "replay"  # the folder of the replay page, the tables' files and the search
-REPLAY_PAGE = f"{REPLAY}/hand.html"
-
-
-def table_key(room: str, table: str | None) -> str:
-    """What names a table in the address of the replay page, and its file: letters, digits and dashes."""
-    return page_name(room, table or "").removesuffix(".html")
-
-
-def hand_name(row: Row, versions: int) -> str:
-    """What names a hand in an address: its number; and the line of the log where several lines have that number."""
-    number = shown(row["hand"], 60)
-    return number if versions == 1 else f"{number}~{row['source_line']}"
-
-
-def replay_link(row: Row, versions: int = 1) -> str:
-    """The address of a hand on the replay page, from the root of the folder."""
-    asked = {"table": table_key(row["room"], row["table"]), "hand": hand_name(row, versions)}
-    return f"{REPLAY_PAGE}?{urllib.parse.urlencode(asked)}"

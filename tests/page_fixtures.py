@@ -26,9 +26,9 @@ from parsers import schemas
 from parsers.batch import to_tables
 from parsers.handlog_reference import Hand, Seat, batch_of, parse_line
 from parsers.house import House
-from warehouse.duck import AMOUNTS, make_mart
+from warehouse.duck import MARTS, make_mart
 from warehouse.hands import take_hands
-from warehouse.tables import ABSENCES, AUDITS, QUALITY, REGISTER
+from warehouse.tables import ABSENCES, ALL, AUDITS, QUALITY, REGISTER
 
 DAY = date(2018, 6, 2)
 AFTER = DAY + timedelta(days=1)
@@ -373,6 +373,7 @@ def write_duckdb(path: Path, rows: DayTables) -> Path:
         "shuffles": (schemas.SHUFFLES, rows.shuffles), "roster": (schemas.ROSTER, rows.roster),
         "quarantine": (schemas.QUARANTINE, rows.quarantine), "audits": (AUDITS, rows.audits),
         "quality": (QUALITY, rows.quality), "drops": (schemas.DROPS, rows.drops),
+        "payroll": (ALL["payroll"], []),
         "absences": (ABSENCES, rows.absences), "register": (REGISTER, rows.register or _all_came(rows)),
     }  # fmt: skip
     for name, (schema, listed) in made.items():
@@ -387,7 +388,7 @@ def write_duckdb(path: Path, rows: DayTables) -> Path:
             connection.register("arrived", table.cast(_plain(table.schema)))
             connection.execute(f'CREATE TABLE "{name}" AS SELECT * FROM arrived')
             connection.unregister("arrived")
-        for mart in AMOUNTS:
+        for mart in MARTS:
             make_mart(connection, mart)
     return path
 

@@ -894,7 +894,7 @@ def test_time_collections_show_the_missed_and_the_wrong_ones(opened: Opened, flo
 def test_the_night_shows_each_feed_of_each_table(opened: Opened, day: Path) -> None:
     page = opened(day / "index.html")
     assert page.locator(".feedrow").count() == 4
-    assert page.locator(".feedrow").nth(1).locator(".cells i.part").count() == 1  # one table has an unsigned slot
+    assert page.locator(".feedrow").nth(1).locator(".cells a.part").count() == 1  # one table has an unsigned slot
     assert page.locator(".feedrow").nth(1).locator(".n").inner_text() == "7 of 8"
 
 

@@ -173,11 +173,11 @@ def test_marts(told: Told) -> None:
 
 
 def test_marts_of_rake_and_pots_are_those_of_cash_tables(told: Told) -> None:
-    due, taken, pots = (told.due.cash(f"{what}_cents") for what in ("rake_due", "rake_taken", "pot"))
-    sums = "sum(rake_due_cents)::BIGINT, sum(rake_taken_cents)::BIGINT"
-    sql = f"SELECT {sums}, sum(pot_cents)::BIGINT FROM"
-    assert told.query(f"{sql} rake_by_table") == told.query(f"{sql} hand_amounts") == [(due, taken, pots)]
-    assert told.query(f"SELECT {sums} FROM rake_by_hour") == [(due, taken)]
+    due, slide, pots = (told.due.cash(f"{what}_cents") for what in ("rake_due", "rake_taken", "pot"))
+    ((taken,),) = told.query("SELECT sum(rake_compared_cents)::BIGINT FROM hand_amounts")
+    sums = "sum(rake_due_cents)::BIGINT, sum(rake_taken_cents)::BIGINT, sum(slide_cents)::BIGINT"
+    assert told.query(f"SELECT {sums}, sum(pot_cents)::BIGINT FROM rake_by_table") == [(due, taken, slide, pots)]
+    assert told.query(f"SELECT {sums} FROM rake_by_hour") == [(due, taken, slide)]
     assert {row[0] for row in told.query('SELECT "table" FROM rake_by_table')} & told.due.tables == set()
     in_play = sum(f["pot_cents"] for f in told.due.facts if told.due.is_chips(f))
     assert told.query("SELECT sum(pot_chips_cents)::BIGINT FROM hand_amounts") == [(in_play,)]

@@ -6,9 +6,9 @@ from collections import Counter, defaultdict
 
 from dashboards.figures.drawing import apart
 from dashboards.figures.shared_figures import Cell, Figure, Link, table_label
+from dashboards.links import table_file
 from dashboards.reading import Day
 from dashboards.shown import money, natural, plural, shown
-from dashboards.site import table_file
 
 _TITLE = "The slide beside the box"
 

@@ -96,12 +96,17 @@ def severity_key() -> Markup:
     )
 
 
-def day_marks(states: Sequence[str], titles: Sequence[str], label: str) -> Markup:
-    """A mark a day: `held`, `few`, `many`, or empty where nothing is known of it."""
+def day_marks(states: Sequence[str], titles: Sequence[str], label: str, ways: Sequence[str] = ()) -> Markup:
+    """A mark a day: `held`, `few`, `many`, or empty where nothing is known of it. `ways` say where each leads."""
     parts = [
         rect(5.0 * i, 2, 4, 12, f"d-day-{state or 'none'}", 1, title)
         for i, (state, title) in enumerate(zip(states, titles, strict=True))
     ]
+    if ways:
+        parts = [
+            Markup('<a href="{}" tabindex="-1" aria-label="{}">{}</a>').format(way, title, part) if way else part
+            for way, title, part in zip(ways, titles, parts, strict=True)
+        ]
     return svg(5.0 * len(states), 16, parts, label, scale=False, kind="days")
 
 
@@ -114,6 +119,7 @@ def columns(
     marks: Sequence[str] = (),
     usual: tuple[float, float] | None = None,
     sign: str = "",
+    ways: Sequence[Sequence[str]] = (),
 ) -> Markup:
     """Stacked columns as plain boxes, so that their words keep their size on a narrow screen; the last one is strong.
 
@@ -124,9 +130,10 @@ def columns(
     parts = []
     for i, stack in enumerate(stacks):
         empty = all(v is None for v in stack)
+        led = ways[i] if ways else [""] * len(stack)
         pieces = Markup("").join(
-            Markup('<i class="{}" style="height:{}%"></i>').format(kind, number(100 * value / most))
-            for value, kind in reversed(list(zip(stack, kinds, strict=True)))
+            _piece(kind, number(100 * value / most), way, titles[i])
+            for value, kind, way in reversed(list(zip(stack, kinds, led, strict=True)))
             if value
         )
         mark = Markup("<span>{}</span>").format(marks[i]) if i < len(marks) and marks[i] else Markup("")
@@ -143,6 +150,15 @@ def columns(
         )
     top = f"{most:,.0f}" if most >= 10 else f"{most:.1f}"
     return Markup(
-        '<div class="columns" role="img" aria-label="{}"><div class="scale"><span>{}{}</span><span>0</span></div>'
+        '<div class="columns" role="{}" aria-label="{}"><div class="scale"><span>{}{}</span><span>0</span></div>'
         '<div class="cols"><div class="plane">{}</div>{}</div></div>'
-    ).format(label, sign, top, band, Markup("").join(parts))
+    ).format("group" if ways else "img", label, sign, top, band, Markup("").join(parts))
+
+
+def _piece(kind: str, height: str, way: str, title: str) -> Markup:
+    """A part of a column. One that leads somewhere is for the mouse; keys reach the same rows in the table under it."""
+    if not way:
+        return Markup('<i class="{}" style="height:{}%"></i>').format(kind, height)
+    return Markup('<a class="{}" style="height:{}%" href="{}" tabindex="-1" aria-label="{}"></a>').format(
+        kind, height, way, f"{title}, {kind}" if kind in ("error", "procedure", "notice") else title
+    )

@@ -7,17 +7,19 @@ from datetime import timedelta
 from markupsafe import Markup
 
 from dashboards.figures.shared_figures import Cell, Figure, table_label
+from dashboards.links import rows_link
 from dashboards.reading import Day, Row
 from dashboards.shown import natural, plural, whole
 from warehouse.register_rows import BLIND, IN_A_WORD, NAMES, Status
 
 FEEDS = (("hands", "Hand log"), ("downs", "Down card, signed"), ("shuffler", "Shuffler"), ("drop", "Box count"))
+WHOLE = "nothing"
 _EMPTY: Row = {"hands": 0, "slots": 0, "messages": 0}
 _Place = tuple[str, str]
 
 
 def feeds_figure(day: Day) -> Figure:
-    """Every table that a feed names or that the register misses, and a row for each that lacks something."""
+    """Every table that a feed names or that the register misses, those that lack something first."""
     title = "Feeds received, by table"
     status = {(r["room"], r["table"], r["feed"]): Status(r["status"]) for r in day.register if r["table"] is not None}
     if not status:
@@ -26,6 +28,7 @@ def feeds_figure(day: Day) -> Figure:
     places = sorted({(room, table) for room, table, _ in status}, key=lambda p: natural(_label(day, p)))
     unsigned = {p: t["slots"] - t["signed"] for p, t in held.items() if t["signed"] < t["slots"]}
     rows: list[list[Cell]] = []
+    lacking = 0
     for place in places:
         lacks = [
             f"{NAMES[feed]} {IN_A_WORD[status[*place, feed]]}"
@@ -34,9 +37,10 @@ def feeds_figure(day: Day) -> Figure:
         ]
         if place in unsigned:
             lacks.append(f"{plural(unsigned[place], 'slot')} unsigned")
-        if lacks:
-            counts = (whole(held.get(place, _EMPTY)[name]) for name in ("hands", "slots", "messages"))
-            rows.append([_label(day, place), *counts, ", ".join(lacks)])
+        lacking += bool(lacks)
+        counts = (whole(held.get(place, _EMPTY)[name]) for name in ("hands", "slots", "messages"))
+        rows.append([_label(day, place), *counts, ", ".join(lacks) or WHOLE])
+    rows.sort(key=lambda row: row[-1] == WHOLE)
     grid = [
         (words, [_square(status.get((*p, feed)), feed == "downs" and p in unsigned) for p in places])
         for feed, words in FEEDS
@@ -45,7 +49,7 @@ def feeds_figure(day: Day) -> Figure:
     return Figure(
         "feeds",
         title,
-        _sentence(day, places, len(rows)),
+        _sentence(day, places, lacking),
         None,
         ["Table", "Hands", "Slots", "Shuffler messages", "What is not as it should be"],
         rows,
@@ -84,13 +88,15 @@ def _feed_grid(tables: list[str], grid: list[tuple[str, list[tuple[str, str]]]])
     lines = []
     for feed, squares in grid:
         cells = Markup("").join(
-            Markup('<i class="{}" title="{}"></i>').format(look, f"{feed}, table {table}: {words}")
+            Markup('<a class="{}" title="{}" aria-label="{}" href="{}" tabindex="-1"></a>').format(
+                look, *[f"{feed}, table {table}: {words}"] * 2, rows_link("feeds", Table=table)
+            )
             for table, (look, words) in zip(tables, squares, strict=True)
         )
         good, due = sum(look == "" for look, _ in squares), sum(look != "na" for look, _ in squares)
         lines.append(
             Markup(
-                '<div class="feedrow"><span>{0}</span><span class="cells" role="img" aria-label="{0}: {1}">{2}</span>'
+                '<div class="feedrow"><span>{0}</span><span class="cells" role="group" aria-label="{0}: {1}">{2}</span>'
                 '<span class="n">{1}</span></div>'
             ).format(feed, f"{good:,} of {due:,}", cells)
         )

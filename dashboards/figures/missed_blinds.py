@@ -16,6 +16,7 @@ from dashboards.amounts import unit_of
 from dashboards.figures.drawing import circle, line, svg, text
 from dashboards.figures.pictures import WIDTH
 from dashboards.figures.shared_figures import Cell, Figure, Link, Spec, lanes, table_label
+from dashboards.links import hand_link
 from dashboards.reading import Day, HandKey, Row, key_of
 from dashboards.shown import clock, label, local, natural, plural, shown
 
@@ -137,8 +138,8 @@ def timeline(day: Day, missed: list[Absence], names: dict[HandKey, str]) -> Figu
         who = f"table {table_label(day, a.first)}, seat {a.first['seat']}, {shown(a.first['player'], 24)}"
         return label(f"{who}: {_story(day, a)}", 260)
 
-    def page(a: Absence) -> str | None:
-        return f"hands/{names[key]}" if (key := _hand_of(a)) in names else None
+    def page(a: Absence) -> str:
+        return hand_link(day, names, a.back or a.rows[-1])
 
     def lines(name: str, colour: str, width: int, ends: list[tuple[Absence, int, int]]) -> Spec:
         x: list[str | None] = []
@@ -176,7 +177,6 @@ def timeline(day: Day, missed: list[Absence], names: dict[HandKey, str]) -> Figu
     spec: Spec = {
         "data": data,
         "layout": lanes(day, tables, 96 + max(26, 34 - len(tables) // 4) * len(tables), right=14),
-        "go": True,
     }
     counts = Counter(a.kind for a in missed)
     said = ", ".join(

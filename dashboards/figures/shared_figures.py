@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -16,6 +16,18 @@ from typing import Any
 from markupsafe import Markup
 
 from dashboards.explaining import explain
+from dashboards.links import (
+    COMPARED,
+    OVER,
+    STUB_OFF,
+    STUB_RIGHT,
+    STUB_UNKNOWN,
+    UNDER,
+    Hours,
+    findings_link,
+    hands_link,
+    rows_link,
+)
 from dashboards.reading import Day, Row
 from dashboards.shown import label, local, money, natural, percent, plural, shown, whole
 
@@ -53,6 +65,7 @@ class Figure:
     drawing: Markup | None = None  # a picture made when the page was written
     open: bool = False  # the numbers are the point: the table stands open
     note: str = ""
+    counted: tuple[tuple[str, Link], ...] = ()  # what each of its queries says of itself, and the way to its SQL
 
     @property
     def right(self) -> list[bool]:
@@ -163,25 +176,56 @@ def lanes(day: Day, tables: Sequence[str], height: int, right: int = 24) -> Spec
 
 
 def findings_by_table_and_hour(day: Day) -> Figure:
+    """From the mart of the same name; a cell leads to the findings of that table and hour."""
     title = "Findings by table and hour"
-    timed = [(f, moment) for f in day.findings if (moment := local(f["at_us"], f["utc_offset_min"])) is not None]
-    if not timed:
+    if not day.finding_hours:
         return Figure("hours", title, "No finding with a time on this day.", None, wide=True)
-    first, last = (_hour(pick(m for _, m in timed)) for pick in (min, max))
+    counts: Counter[tuple[str, datetime]] = Counter()
+    for row in day.finding_hours:
+        counts[table_label(day, row), datetime(1970, 1, 1) + timedelta(hours=row["local_hour"])] += row["findings"]
+    hours = _hours_shown(day, {hour for _, hour in counts})
+    tables = sorted({t for t, _ in counts}, key=natural)
+    busiest = max(counts, key=lambda k: (counts[k], k))
+    all_tables = {table_label(day, t) for t in day.tables}
+    quiet = len(all_tables - set(tables))
+    sentence = f"Most in one hour: {counts[busiest]} at table {busiest[0]} from {busiest[1]:%H}:00."
+    if quiet:
+        sentence += f" {plural(quiet, 'table has', 'tables have')} none and {'is' if quiet == 1 else 'are'} left out."
+    word = Hours(day).word
+
+    def way(t: str, h: datetime) -> str:
+        return findings_link(table=t, hour=word(h))
+
+    rows: list[list[Cell]] = [
+        [t, f"{h:%H}:00", Link(whole(counts[t, h]), way(t, h))] for t in tables for h in hours if counts[t, h]
+    ]
+    spec = _hour_map(tables, hours, counts, way)
+    return Figure("hours", title, sentence, spec, ["Table", "Hour", "Findings"], rows, wide=True)
+
+
+def _hours_shown(day: Day, found: set[datetime]) -> list[datetime]:
+    """Every hour from the first hand or finding to the last, two days at most."""
+    ends = set(found)
     for room in day.rooms:
         for key in ("first_us", "last_us"):
             moment = local(room[key], room["utc_offset_min"])
             if moment is not None:
-                first, last = min(first, _hour(moment)), max(last, _hour(moment))
+                ends.add(_hour(moment))
+    first, last = min(ends), max(ends)
     span = min(int((last - first).total_seconds() // 3600) + 1, 48)
-    hours = [first + timedelta(hours=i) for i in range(span)]
-    counts = Counter((table_label(day, f), _hour(m)) for f, m in timed)
-    tables = sorted({t for t, _ in counts}, key=natural)
-    z = [[counts[t, h] for h in hours] for t in tables]
-    busiest = max(counts, key=lambda k: (counts[k], k))
+    return [first + timedelta(hours=i) for i in range(span)]
+
+
+def _hour_map(
+    tables: list[str],
+    hours: list[datetime],
+    counts: Counter[tuple[str, datetime]],
+    way: Callable[[str, datetime], str],
+) -> Spec:
     hour_names = [f"{h:%H}" for h in hours]
     xs, ys = list(range(len(hours))), list(range(len(tables)))
-    spec = {
+    z = [[counts[t, h] for h in hours] for t in tables]
+    return {
         "data": [
             {
                 "type": "heatmap",
@@ -195,6 +239,7 @@ def findings_by_table_and_hour(day: Day) -> Figure:
                     for t in tables
                 ],
                 "hoverinfo": "text",
+                "customdata": [[way(t, h) if counts[t, h] else None for h in hours] for t in tables],
                 "colorscale": [[0, "var(--heat-none)"], [0.001, "var(--heat-low)"], [1, "var(--heat-high)"]],
                 "zmin": 0,
                 "showscale": False,
@@ -215,37 +260,51 @@ def findings_by_table_and_hour(day: Day) -> Figure:
         "narrow": {
             "xaxis": {"tickvals": xs[::4], "ticktext": hour_names[::4]},
         },
-        "filter": {"field": "table", "values": tables},
     }
-    all_tables = {table_label(day, t) for t in day.tables}
-    quiet = len(all_tables - set(tables))
-    sentence = f"Most in one hour: {counts[busiest]} at table {busiest[0]} from {busiest[1]:%H}:00."
-    if quiet:
-        sentence += f" {plural(quiet, 'table has', 'tables have')} none and {'is' if quiet == 1 else 'are'} left out."
-    rows: list[list[Cell]] = [[t, f"{h:%H}:00", whole(counts[t, h])] for t in tables for h in hours if counts[t, h]]
-    return Figure("hours", title, sentence, spec, ["Table", "Hour", "Findings"], rows, wide=True)
 
 
 def _hour(moment: datetime) -> datetime:
     return moment.replace(minute=0, second=0, microsecond=0)
 
 
-def over_and_under(names: list[str], taken: list[int], over: list[int], under: list[int], what: str) -> Spec:
-    """What was taken, and under it what was too much and too little: the two do not hide one another."""
-    xs = list(range(len(names)))
+@dataclass(frozen=True)
+class Raked:
+    """Rake under one name, a table or an hour: in cents, and the hands that were taken too much or too little of."""
 
-    def bars(cents: list[int], words: str, colour: str, axis_name: str, sign: int = 1) -> Spec:
+    name: str
+    taken: int
+    over: int
+    under: int
+    hands: tuple[int, int, int]  # with a known due, taken too much of, too little of
+    filters: dict[str, str]  # what the list of hands shows of it
+
+
+def over_and_under(raked: list[Raked], what: str) -> Spec:
+    """What was taken, and under it what was too much and too little: the two do not hide one another."""
+    names = [one.name for one in raked]
+    xs = list(range(len(names)))
+    taken, over, under = ([getattr(one, part) for one in raked] for part in ("taken", "over", "under"))
+
+    def bars(cents: list[int], words: str, colour: str, axis_name: str, kinds: tuple[str, ...]) -> Spec:
+        sign = -1 if kinds == (UNDER,) else 1
+        at = {COMPARED: 0, (OVER,): 1, (UNDER,): 2}[kinds]
         return {
             "type": "bar", "name": words, "x": xs, "y": [sign * c / 100 for c in cents], "yaxis": axis_name,
             "marker": {"color": colour}, "hoverinfo": "text",
-            "hovertext": [label(f"{what} {n}: {words} {money(c)}", 80) for n, c in zip(names, cents, strict=True)],
+            "hovertext": [
+                label(f"{what} {one.name}: {words} {money(c)}, {plural(one.hands[at], 'hand')}", 80)
+                for one, c in zip(raked, cents, strict=True)
+            ],
+            "customdata": [
+                hands_link(rake=kinds, **one.filters) if one.hands[at] else None for one in raked
+            ],
         }  # fmt: skip
 
     return {
         "data": [
-            bars(taken, "taken", "var(--series-a)", "y"),
-            bars(over, "too much", "var(--error)", "y2"),
-            bars(under, "too little", "var(--procedure)", "y2", -1),
+            bars(taken, "taken", "var(--series-a)", "y", COMPARED),
+            bars(over, OVER, "var(--error)", "y2", (OVER,)),
+            bars(under, UNDER, "var(--procedure)", "y2", (UNDER,)),
         ],
         "layout": layout(
             340,
@@ -286,9 +345,14 @@ def rake_by_table(day: Day) -> Figure:
     due = [t["rake_due_cents"] or 0 for t in known]
     taken = [t["rake_taken_cents"] or 0 for t in known]
     apart = [b - a for a, b in zip(due, taken, strict=True)]
-    over, under = [t["rake_over_cents"] or 0 for t in known], [t["rake_under_cents"] or 0 for t in known]
-    spec = over_and_under(names, taken, over, under, "table")
-    spec["filter"] = {"field": "table", "values": names}
+    spec = over_and_under(
+        [
+            Raked(n, b, t["rake_over_cents"], t["rake_under_cents"],
+                  (t["hands_with_due"], t["hands_over"], t["hands_under"]), {"table": n})
+            for n, t, b in zip(names, known, taken, strict=True)
+        ],
+        "table",
+    )  # fmt: skip
     hands = sum(t["hands_with_due"] for t in known)
     gap = sum(apart)
     moved = sum(t["rake_apart_cents"] or 0 for t in known)
@@ -299,7 +363,13 @@ def rake_by_table(day: Day) -> Figure:
         + (f"Hand by hand the differences add up to {money(moved)}." if moved else "No hand differs.")
     )
     rows: list[list[Cell]] = [
-        [n, whole(t["hands"]), money(a), money(b), money(b - a, signed=True)]
+        [
+            n,
+            Link(whole(t["hands_with_due"]), hands_link(table=n, rake=COMPARED)),
+            money(a),
+            money(b),
+            money(b - a, signed=True),
+        ]
         for n, t, a, b in zip(names, known, due, taken, strict=True)
     ]
     return Figure("rake", title, sentence, spec, ["Table", "Hands", "Due", "Taken", "Difference"], rows, wide=True)
@@ -314,9 +384,12 @@ def stub_counts(day: Day) -> Figure:
     names = [table_label(day, t) for t in tables]
     off = [t["stubs_off"] for t in tables]
     right = [t["stubs_counted"] - t["stubs_off"] for t in tables]
-    xs = list(range(len(names)))
-    spec = stacked(xs, names, [("as due", right, "var(--series-a)"), ("off", off, "var(--error)")], "stub counts")
-    spec["filter"] = {"field": "table", "values": names}
+    spec = stacked(
+        names,
+        [("as due", right, "var(--series-a)"), ("off", off, "var(--error)")],
+        "stub counts",
+        lambda table, name: hands_link(table=table, stub=STUB_OFF if name == "off" else (STUB_RIGHT, STUB_UNKNOWN)),
+    )
     total = sum(off)
     sentence = f"{plural(counted, 'count')} over {plural(len(names), 'table')}; " + (
         f"{total} not what the cards in play leave." if total else "every one is what the cards in play leave."
@@ -348,8 +421,7 @@ def shuffler_messages(day: Day) -> Figure:
     )
     counts = Counter({(table_label(day, s), s["status"]): s["messages"] for s in odd})
     series = [(label(s), [counts[n, s] for n in names], colours[i % len(colours)]) for i, s in enumerate(statuses)]
-    spec = stacked(list(range(len(names))), names, series, "messages")
-    spec["filter"] = {"field": "table", "values": names}
+    spec = stacked(names, series, "messages", lambda table, status: rows_link("counts", Table=table, Status=status))
     wrong = sum(s["messages"] for s in odd if s["status"] == "count")
     sentence = (
         f"{plural(total, 'message')}, {sum(s['messages'] for s in odd)} of them not ok; {plural(wrong, 'wrong count')}."
@@ -358,7 +430,11 @@ def shuffler_messages(day: Day) -> Figure:
     return Figure("shuffler", title, sentence, spec, ["Table", "Status", "Messages"], rows)
 
 
-def stacked(xs: list[int], names: list[str], series: list[tuple[str, list[int], str]], unit: str) -> Spec:
+def stacked(
+    names: list[str], series: list[tuple[str, list[int], str]], unit: str, way: Callable[[str, str], str]
+) -> Spec:
+    """Bars one on another, a bar a table; `way` says where the part of a table and a series leads."""
+    xs = list(range(len(names)))
     return {
         "data": [
             {
@@ -369,6 +445,7 @@ def stacked(xs: list[int], names: list[str], series: list[tuple[str, list[int], 
                 "marker": {"color": colour},
                 "hovertext": [label(f"table {n}: {c:,} {name}", 80) for n, c in zip(names, counts, strict=True)],
                 "hoverinfo": "text",
+                "customdata": [way(n, name) if c else None for n, c in zip(names, counts, strict=True)],
             }
             for name, counts, colour in series
         ],
@@ -404,6 +481,10 @@ def coverage_by_check(day: Day) -> Figure:
     def share(c: Row, cents: int) -> float:
         return round(100 * cents / (c["evaluated"] + c["not_evaluable"]), 4)
 
+    def way(c: Row, name: str) -> str:
+        """To the findings; verdicts that are no finding have no rows but the check's own line."""
+        return findings_link(code=c["code"]) if name == "violated" else rows_link("coverage", Code=shown(c["code"]))
+
     def bar(name: str, colour: str, values: list[int]) -> Spec:
         return {
             "type": "bar",
@@ -414,6 +495,7 @@ def coverage_by_check(day: Day) -> Figure:
             "marker": {"color": colour},
             "hovertext": [label(f"{n}: {v:,} {name}", 120) for n, v in zip(names, values, strict=True)],
             "hoverinfo": "text",
+            "customdata": [way(c, name) if v else None for c, v in zip(rows_in, values, strict=True)],
         }
 
     spec = {
@@ -444,7 +526,6 @@ def coverage_by_check(day: Day) -> Figure:
             ),
         ),
         "narrow": {"yaxis": {"ticktext": [label(c["code"]) for c in rows_in]}},
-        "filter": {"field": "code", "values": [c["code"] for c in rows_in]},
     }
     judged, silent = sum(c["evaluated"] for c in rows_in), sum(c["not_evaluable"] for c in rows_in)
     sentence = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 
 from dashboards.figures.shared_figures import Cell, Figure, Spec, lanes, table_label
+from dashboards.links import hand_link
 from dashboards.reading import Day, HandKey, Row, key_of
 from dashboards.shown import clock, label, local, money, natural, plural, shown, whole
 
@@ -104,11 +105,10 @@ def _lanes(day: Day, groups: dict[str, list[Row]], tables: list[str], names: dic
                 )
                 for r in rows
             ],
-            "customdata": [f"hands/{names[k]}" if (k := key_of(r)) in names else None for r in rows],
+            "customdata": [hand_link(day, names, r) for r in rows],
         }
 
     return {
         "data": [trace(kind) for kind in _KINDS if groups[kind]],
         "layout": lanes(day, tables, 96 + 44 * len(tables)),
-        "go": True,
     }

@@ -9,9 +9,10 @@ from dashboards.explaining import explain, rules_cited, severity_of
 from dashboards.figures.missed_blinds import missed_blinds, rule_strip, strips, timeline
 from dashboards.figures.pictures import captioned, gallery, ring
 from dashboards.figures.shared_figures import Cell, Figure, Link, lean, table_label
+from dashboards.links import findings_link
 from dashboards.reading import Day, HandKey, Row
 from dashboards.shown import chips, clock, money, percent, plural, shown, whole
-from dashboards.site import Tile, findings_link, panels
+from dashboards.site import Tile, panels
 
 PICTURES_MOST = 24
 EACH_MOST = 4

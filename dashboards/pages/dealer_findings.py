@@ -6,6 +6,7 @@ from dashboards.amounts import amount, moved
 from dashboards.explaining import SEVERITIES, explain, severity_of
 from dashboards.feeds import mark, marked
 from dashboards.figures.shared_figures import Cell, Figure, Link, table_label
+from dashboards.pages.findings_page import counts_for_dealer
 from dashboards.reading import Day, Row
 from dashboards.shown import clock, plural, shown
 
@@ -34,7 +35,7 @@ def all_findings(day: Day, dealer: str) -> Figure:
         "All findings",
         said if own else "None in the window.",
         None,
-        ["Day", "Time", "Code", "Proof", "Table", "What", "Amount"],
+        ["Day", "Time", "Code", "Proof", "Table", "What", "Amount", "Counted"],
         rows,
         wide=True,
         open=bool(rows),
@@ -52,6 +53,7 @@ def _row(day: Day, finding: Row) -> list[Cell]:
         table_label(day, finding),
         shown(finding["message"] or "", 200),
         amount(finding, signed=True) or "–",
+        "yes" if counts_for_dealer(finding) else "no",
     ]
 
 

@@ -12,6 +12,7 @@ from dashboards.explaining import explain
 from dashboards.feeds import mark, marked, marks_said, no_hands, notes
 from dashboards.figures.drawing import columns, interval
 from dashboards.figures.shared_figures import LEGEND, Cell, Figure, Link, Spec, axis, axis_title, layout
+from dashboards.links import dealer_file, findings_link, findings_on, rows_link
 from dashboards.pages.dealer_findings import all_findings
 from dashboards.pages.fair_comparison import (
     ALL,
@@ -33,7 +34,7 @@ from dashboards.pages.fair_comparison import (
 from dashboards.paper.names import dealer_sheet_file
 from dashboards.reading import Day
 from dashboards.shown import game_words, label, plural, shown, whole
-from dashboards.site import Tile, dealer_file, findings_link, panels
+from dashboards.site import Tile, panels
 
 WINDOW_DAYS = 28
 PACE_DOWNS_LEAST = 6  # under so many downs of a game the pace of a dealer says nothing
@@ -261,7 +262,10 @@ def _funnel(room: Room) -> Figure:
                         for s, _, _ in group
                     ],
                     "hoverinfo": "text",
-                    "customdata": [dealer_file(s.dealer) for s, _, _ in group],
+                    "customdata": [
+                        dealer_file(s.dealer) + (rows_link("findings", Counted="yes") if s.observed else "")
+                        for s, _, _ in group
+                    ],
                 }
             )
     spec = {
@@ -276,7 +280,6 @@ def _funnel(room: Room) -> Figure:
             yaxis=axis(title=axis_title("findings per 1,000 hands"), range=[0, ceiling]),
         ),
         "narrow": {"legend": {"y": -0.22, "yanchor": "top"}, "height": 470, "margin": {"b": 150, "t": 8}},
-        "go": True,
     }
     review = sum(s.remark == REVIEW for s in room.standings)
     sentence = (
@@ -455,6 +458,9 @@ def _pace(day: Day, room: Room) -> list[Figure]:
     ]
 
 
+_PAYROLL = ("dealt", "paid", "missing_signatures", "disputed")
+
+
 def _payroll(day: Day) -> Figure:
     title = "Downs for payroll"
     kinds = ("live", "tournament", "setup", "bag")
@@ -467,11 +473,18 @@ def _payroll(day: Day) -> Figure:
     if not signed:
         return Figure("payroll", title, "No down card was received for these days.", None, wide=True)
     sign = mark(day, [day.gaming_date])
+    paid = {row["dealer"]: row for row in day.payroll if row["gaming_date"] == day.gaming_date}
+
+    def of_payroll(dealer: str) -> list[Cell]:
+        row = paid.get(dealer, dict.fromkeys(_PAYROLL))
+        return marked([whole(row[name]) for name in _PAYROLL], sign)
+
     rows: list[list[Cell]] = [
         [
             shown(day.dealer_name(d), 40),
             *marked((whole(n) for n in (*(today[d][k] for k in (*kinds, "other")), sum(today[d].values()))), sign),
             *marked([whole(signed[d])], mark(day, window(day))),
+            *of_payroll(d),
         ]
         for d in sorted(signed)
     ]
@@ -482,7 +495,20 @@ def _payroll(day: Day) -> Figure:
         title,
         sentence,
         None,
-        ["Dealer", "Live", "Tournament", "Set-up", "Bag", "Other", "Today", f"{WINDOW_DAYS} days"],
+        [
+            "Dealer",
+            "Live",
+            "Tournament",
+            "Set-up",
+            "Bag",
+            "Other",
+            "Today",
+            f"{WINDOW_DAYS} days",
+            "Dealt",
+            "Paid",
+            "Not signed",
+            "Disputed",
+        ],
         rows,
         wide=True,
     )
@@ -630,7 +656,9 @@ def _own_days(day: Day, room: Room, dealer: str) -> Figure:
         rate, spread = f"{1000 * found / hands:.1f}", f"{low:.1f} to {high:.1f}"
         rows.append(marked([d.isoformat(), whole(hands), whole(found), f"{due:.1f}", rate, spread], sign))
     sentence = "Findings per 1,000 hands of each day; a single day has few hands and says little."
-    drawing = columns(stacks, ("series",), titles, f"{title}. {sentence}", marks=marks)
+    name = shown(day.dealer_name(dealer), 48)
+    ways = [[findings_on(day, d, "..", dealer=name, counted="yes")] for d in dates]
+    drawing = columns(stacks, ("series",), titles, f"{title}. {sentence}", marks=marks, ways=ways)
     return Figure(
         "days",
         title,

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
 from dashboards.amounts import amount
 from dashboards.explaining import SEVERITIES, explain, rule_name, severity_of
 from dashboards.figures.shared_figures import table_label
+from dashboards.links import Hours
 from dashboards.proofs.log_words import amount_words
 from dashboards.reading import Day, HandKey, Row
 from dashboards.shown import chips, clock, game_words, local, shown
@@ -14,7 +17,7 @@ from dashboards.site import render
 
 FIELDS = (
     "at", "time", "hour", "code", "title", "severity", "table", "game", "hand", "page", "dealer", "street", "message",
-    "expected", "actual", "amount", "cents", "chips", "chips_cents", "cite", "player", "party", "slot",
+    "expected", "actual", "amount", "cents", "chips", "chips_cents", "cite", "player", "party", "slot", "counted", "id",
 )  # fmt: skip
 
 
@@ -25,7 +28,13 @@ def citation(day: Day, finding: Row) -> str:
     return " ".join(shown(p, 80) for p in (finding["rulebook"], finding["rule"]) if p)
 
 
-def finding_cells(day: Day, finding: Row, names: dict[HandKey, str], games: dict[HandKey, str]) -> list[Any]:
+def finding_cells(
+    day: Day,
+    finding: Row,
+    names: dict[HandKey, str],
+    games: dict[HandKey, str],
+    hour: Callable[[datetime | None], str],
+) -> list[Any]:
     """One finding as the table of findings reads it, in the order of `FIELDS`."""
     cents = finding["money_cents"] or 0
     hand = finding["hand"]
@@ -33,7 +42,7 @@ def finding_cells(day: Day, finding: Row, names: dict[HandKey, str], games: dict
     return [
         "" if moment is None else moment.strftime("%Y-%m-%d %H:%M:%S"),
         clock(finding["at_us"], finding["utc_offset_min"])[:8],
-        "" if moment is None else f"{moment:%H}",
+        hour(moment),
         shown(finding["code"], 12),
         shown(explain(finding["code"]).title),
         severity_of(finding),
@@ -54,7 +63,19 @@ def finding_cells(day: Day, finding: Row, names: dict[HandKey, str], games: dict
         "" if finding["player"] is None else shown(finding["player"], 48),
         _parties(finding),
         finding["slot_page"],
+        "yes" if counts_for_dealer(finding) else "no",
+        finding["finding_id"] or "",
     ]
+
+
+def counts_for_dealer(finding: Row) -> bool:
+    """Whether a finding counts when dealers are compared, as the mart `dealer_code_day` says it."""
+    return bool(
+        finding["dealer"] is not None
+        and finding["replayed"]
+        and finding["severity"] in ("error", "procedure")
+        and finding["code"][:2] not in ("DC", "TL")
+    )
 
 
 def _parties(finding: Row) -> str:
@@ -82,7 +103,8 @@ def packed(rows: list[list[Any]]) -> dict[str, Any]:
 
 def findings_page(day: Day, names: dict[HandKey, str]) -> str:
     games = {hand.key: game_words(hand.row["game"], hand.row["betting"]) for hand in day.hands}
-    rows = [finding_cells(day, f, names, games) for f in sorted(day.findings, key=_by_time)]
+    hour = Hours(day).word
+    rows = [finding_cells(day, f, names, games, hour) for f in sorted(day.findings, key=_by_time)]
     return render(
         "findings.html", day, "findings.html", "Findings",
         count=len(rows),

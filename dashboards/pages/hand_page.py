@@ -7,13 +7,14 @@ from itertools import groupby
 from dashboards.amounts import amount
 from dashboards.explaining import explain, rule_in_words, rule_name, severity_of
 from dashboards.figures.shared_figures import table_label
+from dashboards.links import dealer_file, replay_link, table_file
 from dashboards.paper.names import Sheets
 from dashboards.proofs.evidence import Evidence
 from dashboards.proofs.registry import panel_of
 from dashboards.proofs.stepping import film_strip, reel
 from dashboards.reading import Day, FlaggedHand, HandKey, Row, hand_file
 from dashboards.shown import clock, game_words, local, money, shown, whole
-from dashboards.site import dealer_file, render, replay_link, table_file
+from dashboards.site import render
 
 
 def page_names(day: Day) -> dict[HandKey, str]:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable
+from datetime import datetime
 
 from dashboards.figures.boxes_figure import boxes_figure
 from dashboards.figures.hold_figure import hold_figure
-from dashboards.figures.shared_figures import Cell, Figure, Link, over_and_under, rake_by_table, table_label
+from dashboards.figures.shared_figures import Cell, Figure, Link, Raked, over_and_under, rake_by_table, table_label
 from dashboards.figures.time_figure import time_figure
+from dashboards.links import OVER, UNDER, Hours, dealer_file, hands_link
 from dashboards.reading import Day, HandKey, Row
 from dashboards.shown import game_words, local, money, natural, percent, plural, shown, whole
-from dashboards.site import Tile, dealer_file, findings_link, panels
+from dashboards.site import Tile, panels
 
 _SUMS = (
     "hands",
@@ -72,14 +74,14 @@ def money_page(day: Day, names: dict[HandKey, str]) -> str:
             money(total["over_cents"]),
             [("from players, hand by hand", "")],
             "error" if total["over_cents"] else "",
-            findings_link(code="RK01"),
+            hands_link(rake=OVER),
         ),
         Tile(
             "Taken too little",
             money(total["under_cents"]),
             [("from the house, hand by hand", "")],
             "",
-            findings_link(code="RK02"),
+            hands_link(rake=UNDER),
         ),
     ]
     figures = [rake_by_table(day), _by_hour(day), _by_game(day), _by_dealer(day), _cap(day)]
@@ -100,6 +102,7 @@ def _difference(sums: Counter[str]) -> list[Cell]:
     ]
 
 
+_CENTS = ("due_cents", "taken_cents", "over_cents", "under_cents")
 _COLUMNS = ["Hands", "Due", "Taken", "Difference", "Too much", "Too little"]
 
 
@@ -107,23 +110,23 @@ def _by_hour(day: Day) -> Figure:
     title = "By hour"
     offsets = day.offsets
 
-    def hour(row: Row) -> str:
-        moment = local(row["half_hour_us"], offsets.get(row["room"], 0))
-        return "" if moment is None else f"{moment:%Y-%m-%d %H}:00"
-
-    hours = summed(cash(day), hour)
+    hours: dict[datetime, Counter[str]] = defaultdict(Counter)
+    for row in day.rake_hours:
+        moment = local(row["hour_us"], offsets.get(row["room"], 0))
+        assert moment is not None
+        for name in ("hands", "hands_with_due", "hands_over", "hands_under", *_CENTS):
+            hours[moment][name] += row[name]
     if not hours:
         return Figure("hour", title, "No hand dealt at a cash table that day has a recorded time.", None, wide=True)
     order = sorted(hours)
-    names = [h[11:] for h in order]
+    names, word = [f"{h:%H}:00" for h in order], Hours(day).word
     apart = [hours[h]["taken_cents"] - hours[h]["due_cents"] for h in order]
-    spec = over_and_under(
-        names,
-        [hours[h]["taken_cents"] for h in order],
-        [hours[h]["over_cents"] for h in order],
-        [hours[h]["under_cents"] for h in order],
-        "hour of the day",
-    )
+    raked = [
+        Raked(n, s["taken_cents"], s["over_cents"], s["under_cents"],
+              (s["hands_with_due"], s["hands_over"], s["hands_under"]), {"hour": word(h)})
+        for n, h, s in ((n, h, hours[h]) for n, h in zip(names, order, strict=True))
+    ]  # fmt: skip
+    spec = over_and_under(raked, "hour of the day")
     spec["narrow"] = {"xaxis": {"tickvals": list(range(0, len(order), 4)), "ticktext": names[::4]}}
     widest = max(range(len(order)), key=lambda i: (abs(apart[i]), i))
     sentence = (
@@ -131,7 +134,7 @@ def _by_hour(day: Day) -> Figure:
         if apart[widest]
         else "In every hour what was taken is what was due."
     )
-    rows: list[list[Cell]] = [[h, *_difference(hours[h])] for h in order]
+    rows: list[list[Cell]] = [[f"{h:%Y-%m-%d %H}:00", *_difference(hours[h])] for h in order]
     return Figure("hour", title, sentence, spec, ["Hour", *_COLUMNS], rows, wide=True)
 
 

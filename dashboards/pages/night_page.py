@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
 from statistics import mean, quantiles
 
 from dashboards.amounts import CHIPS_MOVED, MONEY_MOVED, Moved, amount, chips_cell, moved
@@ -13,12 +13,13 @@ from dashboards.feeds import feed_lines, feeds_title, in_short, mark, marked, no
 from dashboards.figures.drawing import columns, severity_key
 from dashboards.figures.feeds_figure import feeds_figure
 from dashboards.figures.shared_figures import Cell, Figure, Link, lean, table_label
+from dashboards.links import findings_link, findings_on
 from dashboards.pages.fair_comparison import Comparison
 from dashboards.pages.findings_page import citation
 from dashboards.paper.names import DAY_FILES, PAPER_WORDS
 from dashboards.reading import Day, HandKey, Row
 from dashboards.shown import chips, clock, money, percent, plural, shown, whole
-from dashboards.site import Tile, findings_link, render
+from dashboards.site import Tile, render
 from warehouse.register_rows import BLIND, PLURALS
 
 LOOK_FIRST = 6
@@ -301,22 +302,24 @@ def history_figure(day: Day) -> Figure:
         return Figure("history", title, sentence, None, wide=True)
     stacks: list[list[float | None]] = []
     titles, marks, rows = [], [], list[list[Cell]]()
-    for date in dates:
-        h, sign = by_date.get(date), mark(day, [date])
-        marks.append((date.strftime("%-d") if date.weekday() == 0 or date == day.gaming_date else "") + sign)
+    for on in dates:
+        h, sign = by_date.get(on), mark(day, [on])
+        marks.append((on.strftime("%-d") if on.weekday() == 0 or on == day.gaming_date else "") + sign)
         if h is None:
             stacks.append([None] * 3)
-            titles.append(f"{date.isoformat()}{sign}: {no_hands(day, date)}")
+            titles.append(f"{on.isoformat()}{sign}: {no_hands(day, on)}")
             if sign:
-                rows.append([f"{date.isoformat()}{sign}, {no_hands(day, date)}", *["–"] * 7])
+                rows.append([f"{on.isoformat()}{sign}, {no_hands(day, on)}", *["–"] * 7])
             continue
         parts = [h["errors"], h["procedures"], h["notices"]]
         stacks.append([1000 * p / h["hands"] for p in parts])
-        titles.append(f"{date.isoformat()}{sign}: {plural(h['findings'], 'finding')} in {plural(h['hands'], 'hand')}")
+        titles.append(f"{on.isoformat()}{sign}: {plural(h['findings'], 'finding')} in {plural(h['hands'], 'hand')}")
         rate = f"{1000 * h['findings'] / h['hands']:.1f}"
         amounts = [money(h["moved_cents"]), chips_cell(h["moved_chips_cents"])]
-        rows.append(marked([date.isoformat(), whole(h["hands"]), *map(whole, parts), rate, *amounts], sign))
-    drawing = severity_key() + columns(stacks, SEVERITIES, titles, f"{title}. {sentence}", marks=marks, usual=band)
+        rows.append(marked([on.isoformat(), whole(h["hands"]), *map(whole, parts), rate, *amounts], sign))
+    drawing = severity_key() + columns(
+        stacks, SEVERITIES, titles, f"{title}. {sentence}", marks=marks, usual=band, ways=_ways(day, dates)
+    )
     figure = Figure(
         "history",
         title,
@@ -329,6 +332,11 @@ def history_figure(day: Day) -> Figure:
         note=" ".join(notes(day, dates)),
     )
     return lean(figure, CHIPS_MOVED)
+
+
+def _ways(day: Day, dates: list[date]) -> list[list[str]]:
+    """Where the parts of each day's column lead: to its findings of that severity."""
+    return [[findings_on(day, on, severity=severity) for severity in SEVERITIES] for on in dates]
 
 
 def _beside_the_usual(now: Row | None, rates: list[float], band: tuple[float, float] | None) -> str:

@@ -7,6 +7,7 @@ from datetime import date
 
 from dashboards.figures.drawing import day_marks
 from dashboards.figures.shared_figures import Cell, Figure, coverage_by_check
+from dashboards.links import on_day, rows_link
 from dashboards.reading import Day, Row
 from dashboards.shown import plural, shown, whole
 from dashboards.site import Tile, panels
@@ -54,6 +55,13 @@ def _expectations(day: Day) -> Figure:
         states = ["" if d not in runs else "held" if runs[d]["success"] else "many" for d in dates]
         told = {"": "no result", "held": "held", "many": "not held"}
         titles = [f"{d.isoformat()}: {told[state]}" for d, state in zip(dates, states, strict=True)]
+        expected = shown((now or runs[max(runs)])["expectation"], 120)
+        ways = [
+            on_day(day, d, "quality.html" + rows_link("expectations", Expectation=expected, Table=shown(key[1], 24)))
+            if state
+            else ""
+            for d, state in zip(dates, states, strict=True)
+        ]
         bad = sum(not r["success"] for r in runs.values())
         label = f"held on {len(runs) - bad} of {len(runs)} days"
         said = "no result" if now is None else "held" if now["success"] else "not held"
@@ -68,7 +76,7 @@ def _expectations(day: Day) -> Figure:
                 shown(last["severity"], 16),
                 said,
                 detail or "–",
-                day_marks(states, titles, label),
+                day_marks(states, titles, label, ways),
                 f"{len(runs) - bad} of {len(runs)}",
             ]
         )

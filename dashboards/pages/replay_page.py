@@ -8,10 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dashboards.figures.shared_figures import table_label
+from dashboards.links import REPLAY, REPLAY_PAGE, table_key
 from dashboards.reading import Day
 from dashboards.replay.record import TableHands
 from dashboards.shown import plural
-from dashboards.site import REPLAY, REPLAY_PAGE, render, table_key
+from dashboards.site import render
 
 PLAYER_PAGE = f"{REPLAY}/player.html"
 ALL_HANDS = "Choose a table, or press / and search: a hand, a player, a table and a time, a card, an amount."

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from dashboards.explaining import books_of, explain, rule_in_words, rule_name
 from dashboards.figures.shared_figures import Link
+from dashboards.links import findings_link
 from dashboards.reading import Day, HandKey, Row
 from dashboards.shown import percent, shown, whole
-from dashboards.site import findings_link, render
+from dashboards.site import render
 
 if TYPE_CHECKING:
     from checks.law.rule_cards import RuleCard

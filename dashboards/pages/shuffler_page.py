@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from dashboards.figures.drawing import columns, day_marks, interval
 from dashboards.figures.shared_figures import Cell, Figure, lanes, shuffler_messages, table_label
+from dashboards.links import on_day, rows_link
 from dashboards.pages.blinds_page import family_figure
 from dashboards.pages.fair_comparison import ALL, REVIEW, TOO_FEW, compare, rate_interval
 from dashboards.reading import Day, HandKey, Row
@@ -57,12 +58,12 @@ def _over_the_day(day: Day) -> Figure:
         return Figure("counts", title, "Every message of this day is a whole deck.", None, wide=True)
     tables = sorted({table_label(day, s) for s in day.wrong_counts}, key=natural)
     place = {t: i for i, t in enumerate(tables)}
-    groups: dict[str, list[dict[str, Any]]] = defaultdict(list)
-    for s in day.wrong_counts:
-        groups[s["status"]].append(s)
+    groups: dict[str, list[tuple[int, dict[str, Any]]]] = defaultdict(list)
+    for at, s in enumerate(day.wrong_counts, 1):
+        groups[s["status"]].append((at, s))
     data = []
     for status in sorted(groups, key=lambda s: (s != "count", s)):
-        rows = groups[status]
+        rows = [s for _, s in groups[status]]
         times = [local(s["at_us"], s["utc_offset_min"]) for s in rows]
         data.append(
             {
@@ -89,6 +90,7 @@ def _over_the_day(day: Day) -> Figure:
                     )
                     for s in rows
                 ],
+                "customdata": [rows_link("counts", row=str(at)) for at, _ in groups[status]],
             }
         )
     spec = {
@@ -103,6 +105,7 @@ def _over_the_day(day: Day) -> Figure:
             shown(s["deck"] or "–", 20),
             shown(s["status"], 20),
             "–" if s["cards"] is None else str(s["cards"]),
+            "yes" if s["status"] == "count" or (s["status"] == "ok" and s["cards"] != 52) else "no",
         ]
         for s in day.wrong_counts
     ]
@@ -111,7 +114,13 @@ def _over_the_day(day: Day) -> Figure:
         "number is the cards counted."
     )
     return Figure(
-        "counts", title, sentence, spec, ["Time", "Table", "Device", "Deck", "Status", "Cards"], rows_out, wide=True
+        "counts",
+        title,
+        sentence,
+        spec,
+        ["Time", "Table", "Device", "Deck", "Status", "Cards", "Wrong count"],
+        rows_out,
+        wide=True,
     )
 
 
@@ -151,7 +160,7 @@ def _drift(day: Day) -> Figure:
                 whole(wrong[key]),
                 f"{own:.1f}",
                 interval(low, own, high, 1000 * rate, most, kind, f"{own:.1f}, from {low:.1f} to {high:.1f}"),
-                _days_of(key, dates, of_day),
+                _days_of(day, key, dates, of_day),
                 _clock_words(clocks.get(key)),
                 cell.remark.replace("hands", "messages").replace("room's", "devices'"),
             ]
@@ -175,7 +184,7 @@ def _drift(day: Day) -> Figure:
     )
 
 
-def _days_of(key: tuple[str, str], dates: list[date], of_day: dict[tuple[str, str, date], Row]) -> Markup:
+def _days_of(day: Day, key: tuple[str, str], dates: list[date], of_day: dict[tuple[str, str, date], Row]) -> Markup:
     """When a device counted wrong: one that drifts shows its marks at the end."""
     states, titles = [], []
     for d in dates:
@@ -183,7 +192,12 @@ def _days_of(key: tuple[str, str], dates: list[date], of_day: dict[tuple[str, st
         n = told["wrong"] if told else 0
         states.append("" if told is None else "held" if not n else "few" if n == 1 else "many")
         titles.append(f"{d.isoformat()}: " + (f"{n} of {told['messages']:,} wrong" if told else "no message"))
-    return day_marks(states, titles, f"wrong counts on {sum(s in ('few', 'many') for s in states)} of 28 days")
+    rows = {"Device": shown(key[1], 24), "Wrong count": "yes"}
+    ways = [
+        on_day(day, d, "shuffler.html" + rows_link("counts", **rows)) if state in ("few", "many") else ""
+        for d, state in zip(dates, states, strict=True)
+    ]
+    return day_marks(states, titles, f"wrong counts on {sum(s in ('few', 'many') for s in states)} of 28 days", ways)
 
 
 def _clock_words(told: Row | None) -> str:
@@ -217,6 +231,7 @@ def _room_drift(day: Day) -> Figure:
         [d.isoformat(), whole(by_date[d]["messages"]), whole(by_date[d]["wrong"])] for d in dates if d in by_date
     ]
     marks = [d.strftime("%-d") if d.weekday() == 0 or d == day.gaming_date else "" for d in dates]
+    ways = [[on_day(day, d, "shuffler.html" + rows_link("counts", **{"Wrong count": "yes"}))] for d in dates]
     return Figure(
         "days",
         title,
@@ -225,5 +240,5 @@ def _room_drift(day: Day) -> Figure:
         ["Day", "Messages", "Wrong"],
         rows,
         wide=True,
-        drawing=columns(stacks, ("series",), titles, title, marks=marks),
+        drawing=columns(stacks, ("series",), titles, title, marks=marks, ways=ways),
     )

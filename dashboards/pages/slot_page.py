@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dashboards.explaining import explain
 from dashboards.figures.shared_figures import table_label
+from dashboards.links import dealer_file, table_file
 from dashboards.pages.hand_page import finding_card
 from dashboards.paper.names import Sheets
 from dashboards.proofs.evidence import Evidence
 from dashboards.reading import Day, HandKey, Row
 from dashboards.shown import local, shown, whole
-from dashboards.site import dealer_file, render, table_file
+from dashboards.site import render
 
 FOLDER = "slots"  # of the published pages
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from dashboards.figures.pictures import captioned, deck, gallery
 from dashboards.figures.shared_figures import Cell, Figure, lanes, stub_counts, table_label
+from dashboards.links import hand_link
 from dashboards.pages.blinds_page import family_figure, pictured
 from dashboards.reading import Day, HandKey
 from dashboards.shown import label, local, natural, percent, plural, shown, whole
@@ -44,12 +45,18 @@ def stub_page(day: Day, names: dict[HandKey, str]) -> str:
         wide=True,
         drawing=gallery(pictures) if pictures else None,
     )
-    figures = [_over_the_day(day), family_figure(day, _STUB, "By check"), apart, stub_counts(day), _differences(known)]
+    figures = [
+        _over_the_day(day, names),
+        family_figure(day, _STUB, "By check"),
+        apart,
+        stub_counts(day),
+        _differences(known),
+    ]
     lead = "The deck less every card that left it must be in the dealer's hand."
     return panels(day, "stub.html", "Stub", lead, tiles, figures)
 
 
-def _over_the_day(day: Day) -> Figure:
+def _over_the_day(day: Day, names: dict[HandKey, str]) -> Figure:
     title = "Counts over the day"
     offsets = day.offsets
     known = [s for s in day.stubs if s["stub_due"] is not None]
@@ -77,6 +84,7 @@ def _over_the_day(day: Day) -> Figure:
                 )
                 for s in rows
             ],
+            "customdata": [hand_link(day, names, s) for s in rows],
         }
 
     right = [s for s in known if s["stub_count"] == s["stub_due"]]

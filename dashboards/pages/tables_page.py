@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable
 
-from dashboards.amounts import CHIPS_MOVED, MONEY_MOVED, amount, beside, chips_cell, moved
+from dashboards.amounts import CHIPS_MOVED, MONEY_MOVED, amount, beside, chips_cell
 from dashboards.explaining import explain, severity_of
 from dashboards.feeds import said_of
 from dashboards.figures.shared_figures import Cell, Figure, Link, findings_by_table_and_hour, lean, table_label
+from dashboards.links import REPLAY_PAGE, dealer_file, findings_link, table_file, table_key
 from dashboards.pages.money_page import summed
 from dashboards.pages.timeline_page import beside as timeline_file
 from dashboards.reading import Day, HandKey, Row
 from dashboards.shown import clock, game_words, local, money, natural, plural, shown, whole
-from dashboards.site import REPLAY_PAGE, Tile, dealer_file, findings_link, panels, table_file, table_key
+from dashboards.site import Tile, panels
 from warehouse.register_rows import NOT_WHOLE
 
 BESIDE: tuple[tuple[str, Callable[[str], str]], ...] = (("Timeline", timeline_file),)
@@ -26,44 +27,36 @@ LISTED_MOST = 500
 
 
 def tables_page(day: Day) -> str:
-    found: dict[tuple[str, str], list[Row]] = defaultdict(list)
-    for f in day.findings:
-        found[f["room"], f["table"]].append(f)
-    quiet = [t for t in day.tables if not found[t["room"], t["table"]]]
+    quiet = [t for t in day.tables if not t["findings"]]
     tiles = [
         Tile("Tables", whole(len(day.tables)), [("with hands", "")]),
         Tile("Hands a table", f"{day.hand_count / len(day.tables):,.0f}" if day.tables else "–", [("on average", "")]),
         Tile("Without a finding", whole(len(quiet)), [("tables", "")]),
     ]
-    lead = "Each table's day. A click on a row of the picture shows its findings."
-    figures = [findings_by_table_and_hour(day), _listing(day, found)]
+    lead = "Each table's day. A cell of the picture leads to its findings."
+    figures = [findings_by_table_and_hour(day), _listing(day)]
     return panels(day, "tables.html", "Tables", lead, tiles, figures)
 
 
-def _listing(day: Day, found: dict[tuple[str, str], list[Row]]) -> Figure:
+def _listing(day: Day) -> Figure:
     """A row a table that dealt."""
     games: dict[tuple[str, str], set[str]] = defaultdict(set)
-    dealers: dict[tuple[str, str], set[str]] = defaultdict(set)
     for r in day.rake:
         games[r["room"], r["table"]].add(game_words(r["game"], r["betting"]))
-        if r["dealer"]:
-            dealers[r["room"], r["table"]].add(r["dealer"])
     rows: list[list[Cell]] = []
     for t in sorted(day.tables, key=lambda t: natural(table_label(day, t))):
         key = t["room"], t["table"]
-        errors = sum(severity_of(f) == "error" for f in found[key])
-        total = moved(found[key])
         rows.append(
             [
                 Link(table_label(day, t), table_file(*key)),
                 shown(", ".join(sorted(games[key])), 80),
                 whole(t["hands"]),
-                whole(len(dealers[key])),
-                whole(len(found[key])),
-                whole(errors),
-                f"{1000 * len(found[key]) / t['hands']:.1f}",
-                money(total.cents),
-                chips_cell(total.chips_cents),
+                whole(t["dealers"]),
+                Link(whole(t["findings"]), findings_link(table=table_label(day, t))) if t["findings"] else "0",
+                whole(t["errors"]),
+                f"{1000 * t['findings'] / t['hands']:.1f}",
+                money(t["moved_cents"]),
+                chips_cell(t["moved_chips_cents"]),
                 _rake_apart(t),
                 whole(t["stubs_counted"]),
             ]
@@ -149,7 +142,7 @@ def _rake_apart(table: Row) -> str:
 
 def _hours(day: Day, rake: list[Row], found: list[Row]) -> Figure:
     offsets = day.offsets
-    hours = summed(rake, lambda r: f"{local(r['half_hour_us'], offsets.get(r['room'], 0)) or '':%Y-%m-%d %H}:00")
+    hours = summed(rake, lambda r: f"{local(r['hour_us'], offsets.get(r['room'], 0)) or '':%Y-%m-%d %H}:00")
     counts = Counter(
         f"{moment:%Y-%m-%d %H}:00" for f in found if (moment := local(f["at_us"], f["utc_offset_min"])) is not None
     )

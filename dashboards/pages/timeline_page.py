@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 from typing import Any, Final
@@ -13,9 +14,11 @@ from typing import Any, Final
 import duckdb
 
 from dashboards.figures.shared_figures import Cell, Figure
+from dashboards.links import findings_link, rows_link
 from dashboards.reading import Row, _Reader
 from dashboards.shown import clock, label, local, natural, page_name, plural, shown
-from dashboards.site import NAVIGATION, templates
+from dashboards.site import NAVIGATION, counted_links, templates
+from dashboards.writing import SHARED, plotly_script
 
 HEIGHT: Final = 520
 LANES: Final = ("Findings", "Table", "Shuffler", "Stub", "Hands", "Downs")  # from the top down
@@ -36,6 +39,7 @@ _NOTES: Final = {
 ZOOM: Final = ((10, "10 minutes"), (60, "1 hour"), (240, "4 hours"))  # minutes that are shown, and the button's words
 
 Spec = dict[str, Any]
+Point = tuple[int, str, str | None]  # when, the words over it, and where it leads
 
 
 @dataclass
@@ -50,6 +54,10 @@ class TableTimeline:
     shuffles: list[Row] = field(default_factory=list)
     notes: list[Row] = field(default_factory=list)
     findings: list[Row] = field(default_factory=list)
+    hand_pages: dict[tuple[str, str], str] = field(default_factory=dict)  # where each hand is shown, by room and hand
+
+    def hand_page(self, hand: str | None) -> str | None:
+        return self.hand_pages.get((self.room, hand or ""))
 
     def at(self, us: int) -> str:
         """A moment on the room's clock, as Plotly reads it."""
@@ -119,6 +127,7 @@ def timeline_page(day: TableTimeline, gaming_date: date) -> str:
             wide=True,
             open=bool(day.downs),
         ),
+        *_lists(day),
     ]
     return (
         templates()
@@ -129,17 +138,51 @@ def timeline_page(day: TableTimeline, gaming_date: date) -> str:
             navigation=NAVIGATION,
             rooms=shown(day.room, 48),
             iso_date=gaming_date.isoformat(),
+            list_page="tables.html",
+            plotly=f"../../{SHARED}/{plotly_script()[0]}",
             table_page=page_name(day.room, day.table),
             title=f"Timeline of table {shown(day.table, 40)}",
             sentence=sentence,
             zoom=ZOOM,
-            figures=figures,
+            figures=[
+                replace(f, counted=counted_links("..", f"tables/{timeline_name(day.room, day.table)}", f.key))
+                for f in figures
+            ],
             figure_specs={f.key: f.spec for f in figures if f.spec is not None},
         )
     )
 
 
-def timeline_pages(db_path: Path, gaming_date: date, room: str | None = None) -> dict[str, bytes]:
+def _lists(day: TableTimeline) -> list[Figure]:
+    """The messages of the shuffler and the notes, a row each: where their marks lead."""
+    messages = [
+        [clock(s["at_us"], day.offset_min), shown(s["device"] or "–", 40), shown(s["deck"] or "–", 20),
+         shown(s["status"] or "–", 20), "–" if s["cards"] is None else str(s["cards"])]
+        for s in day.shuffles
+    ]  # fmt: skip
+    notes = [
+        [
+            clock(n["at_us"], day.offset_min),
+            shown(n["note"], 20),
+            shown(n["dealer"] or "–", 40),
+            shown(n["deck"] or "–", 20),
+        ]
+        for n in day.notes
+    ]
+    return [
+        Figure(key, title, said, None, columns, [list[Cell](row) for row in rows], wide=True)
+        for key, title, said, columns, rows in (
+            ("messages", "Shuffler messages", f"{plural(len(messages), 'message')}, by the table's clock.",
+             ["Time", "Device", "Deck", "Status", "Cards"], messages),
+            ("notes", "Notes", f"{plural(len(notes), 'note')} of the log.", ["Time", "Note", "Dealer", "Deck"], notes),
+        )
+        if rows
+    ]  # fmt: skip
+
+
+def timeline_pages(
+    db_path: Path, gaming_date: date, room: str | None, hand_pages: dict[tuple[str, str], str]
+) -> dict[str, bytes]:
     """File name to page, for every table of a gaming day: `tables/NAME.html`."""
     with duckdb.connect(str(db_path), read_only=True) as connection:
         connection.execute("SET TimeZone = 'UTC'")
@@ -151,7 +194,7 @@ def timeline_pages(db_path: Path, gaming_date: date, room: str | None = None) ->
                 ("findings", "findings"),
             )
         }  # fmt: skip
-    days = timelines(**parts)
+    days = [replace(day, hand_pages=hand_pages) for day in timelines(**parts)]
     return {f"tables/{timeline_name(day.room, day.table)}": timeline_page(day, gaming_date).encode() for day in days}
 
 
@@ -204,11 +247,12 @@ def _downs(day: TableTimeline) -> list[Spec]:
                     "text": [label(r["dealer"] or "?", 12) for r in rows],
                     "textposition": "inside", "insidetextanchor": "middle", "constraintext": "inside", "textangle": 0,
                     "insidetextfont": {"size": 11},
-                    "customdata": [
-                        [label(part, 80) for part in (_who(r), r["kind"] or "", r["dispute"] or status)] for r in rows
+                    "hovertext": [
+                        "<br>".join(label(part, 80) for part in (_who(r), r["kind"] or "", r["dispute"] or status))
+                        for r in rows
                     ],
-                    "hovertemplate": "%{base|%H:%M}<br>" + "<br>".join(f"%{{customdata[{i}]}}" for i in range(3))
-                    + "<extra></extra>",
+                    "customdata": [rows_link("downs", row=str(day.downs.index(r) + 1)) for r in rows],
+                    "hovertemplate": "%{base|%H:%M}<br>%{hovertext}<extra></extra>",
                 }
             )  # fmt: skip
     return traces
@@ -218,24 +262,27 @@ def _hands(day: TableTimeline) -> Spec:
     """A line from start to end of each hand, with a tick at its start."""
     x: list[str | None] = []
     text: list[str] = []
+    pages: list[str | None] = []
     for hand in day.hands:
         dealt = f"{label(hand['dealer'] or 'dealer not recorded', 20)}, {label(hand['deck'] or '', 20)}"
         words = f"{label(hand['hand'], 40)}<br>{dealt}"
         end = hand["end_us"] if hand["end_us"] is not None else hand["start_us"]
         x += [day.at(hand["start_us"]), day.at(max(end, hand["start_us"])), None]
         text += [words, words, ""]
+        pages += [day.hand_page(hand["hand"])] * 2 + [None]
     return {
         "type": "scatter", "mode": "lines+markers", "name": "hands", "x": x, "y": [_Y["Hands"] for _ in x],
-        "text": text, "line": {"width": 5, "color": "var(--series-b)"},
+        "text": text, "customdata": pages, "line": {"width": 5, "color": "var(--series-b)"},
         "marker": {"symbol": "line-ns-open", "size": 14, "color": "var(--ink)", "line": {"width": 1}},
         "hovertemplate": "%{x|%H:%M:%S}<br>%{text}<extra></extra>", "connectgaps": False,
     }  # fmt: skip
 
 
-def _points(day: TableTimeline, lane: str, name: str, rows: list[tuple[int, str]], symbol: str, colour: str) -> Spec:
+def _points(day: TableTimeline, lane: str, name: str, rows: Sequence[Point], symbol: str, colour: str) -> Spec:
     return {
-        "type": "scatter", "mode": "markers", "name": name, "x": [day.at(us) for us, _ in rows],
-        "y": [_Y[lane] for _ in rows], "text": [words for _, words in rows],
+        "type": "scatter", "mode": "markers", "name": name, "x": [day.at(us) for us, _, _ in rows],
+        "y": [_Y[lane] for _ in rows], "text": [words for _, words, _ in rows],
+        "customdata": [way for _, _, way in rows],
         "marker": {"symbol": symbol, "size": 10, "color": colour, "line": {"width": 1, "color": colour}},
         "hovertemplate": "%{x|%H:%M:%S}<br>%{text}<extra></extra>",
     }  # fmt: skip
@@ -252,7 +299,13 @@ def _stubs(day: TableTimeline) -> list[Spec]:
         points = []
         for h in rows:
             due = "?" if h["stub_due"] is None else h["stub_due"]
-            points.append((h["start_us"], f"{label(h['hand'], 40)}<br>{h['stub_count']} counted, {due} due"))
+            points.append(
+                (
+                    h["start_us"],
+                    f"{label(h['hand'], 40)}<br>{h['stub_count']} counted, {due} due",
+                    day.hand_page(h["hand"]),
+                )
+            )
         if points:
             made.append(_points(day, "Stub", name, points, symbol, colour))
     return made
@@ -262,10 +315,16 @@ def _shuffles(day: TableTimeline) -> list[Spec]:
     made = []
     for status, (symbol, colour) in _STATUS.items():
         points = []
-        for s in day.shuffles:
+        for place, s in enumerate(day.shuffles, 1):
             if s["status"] == status:
                 counted = "" if s["cards"] is None else f", {s['cards']} cards"
-                points.append((s["at_us"], f"{label(s['deck'] or '', 20)} {status}{counted}"))
+                points.append(
+                    (
+                        s["at_us"],
+                        f"{label(s['deck'] or '', 20)} {status}{counted}",
+                        rows_link("messages", row=str(place)),
+                    )
+                )
         if points:
             made.append(_points(day, "Shuffler", status, points, symbol, colour))
     return made
@@ -275,11 +334,12 @@ def _notes(day: TableTimeline) -> list[Spec]:
     made = []
     for word, symbol in _NOTES.items():
         points = []
-        for note in day.notes:
+        for place, note in enumerate(day.notes, 1):
             if note["note"] == word:
                 more = note["dealer"] or note["deck"] or (f"level {note['level']}" if note["level"] is not None else "")
                 switched = {True: " on", False: " off"}.get(note["on"], "")
-                points.append((note["at_us"], f"{word}{switched} {label(more, 30)}".strip()))
+                words = f"{word}{switched} {label(more, 30)}".strip()
+                points.append((note["at_us"], words, rows_link("notes", row=str(place))))
         if points:
             colour = "var(--series-b)" if word == "deck-change" else "var(--muted)"
             made.append(_points(day, "Table", word, points, symbol, colour))
@@ -290,7 +350,11 @@ def _findings(day: TableTimeline) -> list[Spec]:
     made = []
     for severity, colour in _SEVERITY_COLOURS.items():
         points = [
-            (f["at_us"], f"{f['code']} {label(f['hand'] or '', 40)}<br>{label(f['message'], 160)}")
+            (
+                f["at_us"],
+                f"{f['code']} {label(f['hand'] or '', 40)}<br>{label(f['message'], 160)}",
+                findings_link("..", id=f["finding_id"]) if f.get("finding_id") else day.hand_page(f["hand"]),
+            )
             for f in day.findings
             if f["severity"] == severity
         ]

@@ -10,6 +10,7 @@ from dashboards.explaining import SEVERITIES, explain
 from dashboards.feeds import DID_NOT_COME, absent, mark, marked, marks_said, no_hands, notes
 from dashboards.figures.drawing import columns, severity_key
 from dashboards.figures.shared_figures import Cell, Figure, Link, lean
+from dashboards.links import findings_on
 from dashboards.pages.fair_comparison import changed_since
 from dashboards.reading import Day, Row
 from dashboards.shown import MONTHS, chips, money, percent, plural, shown, whole
@@ -128,7 +129,15 @@ def _findings(day: Day, dates: list[date]) -> Figure:
         "By severity: error, procedure, notice.",
         None,
         wide=True,
-        drawing=severity_key() + columns(stacks, SEVERITIES, titles, title, marks=[_under(day, d) for d in dates]),
+        drawing=severity_key()
+        + columns(
+            stacks,
+            SEVERITIES,
+            titles,
+            title,
+            marks=[_under(day, d) for d in dates],
+            ways=[[findings_on(day, d, severity=s) for s in SEVERITIES] for d in dates],
+        ),
     )
 
 
@@ -146,7 +155,15 @@ def _money(day: Day, dates: list[date]) -> Figure:
         "In dollars, day by day; the chips of tournaments are not in it.",
         None,
         wide=True,
-        drawing=columns(stacks, ("series-b",), titles, title, marks=[_under(day, d) for d in dates], sign="$"),
+        drawing=columns(
+            stacks,
+            ("series-b",),
+            titles,
+            title,
+            marks=[_under(day, d) for d in dates],
+            sign="$",
+            ways=[[findings_on(day, d, money="yes")] for d in dates],
+        ),
     )
 
 

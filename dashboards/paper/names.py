@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from dashboards.site import dealer_file
+from dashboards.links import dealer_file
 
 FOLDER: Final = "paper"
 LETTER: Final = "us-letter"

@@ -12,13 +12,13 @@ from typing import Any, Final
 
 from dashboards.explaining import explain, severity_of
 from dashboards.figures.shared_figures import table_label
+from dashboards.links import REPLAY, dealer_file, hand_name, table_file, table_key
 from dashboards.proofs.stepping import PLAYER_MOST
 from dashboards.reading import Day, FlaggedHand, HandKey, Row
 from dashboards.replay.places import Places
 from dashboards.replay.record import TableHands
 from dashboards.replay.table_file import dealer_of
 from dashboards.shown import clock, local, script_json, shown
-from dashboards.site import REPLAY, dealer_file, hand_name, table_file, table_key
 
 FILE: Final = f"{REPLAY}/search.js"
 NOBODY, HOUSE, NOT_LISTED = -1, -2, -3  # in place of a player: nobody, the house, a seat that the log does not list

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dashboards.explaining import severity_of
 from dashboards.figures.shared_figures import table_label
+from dashboards.links import dealer_file, hand_name, table_file, table_key
 from dashboards.pages.hand_page import stakes_and_game, step_of
 from dashboards.proofs.stepping import film_strip, reel
 from dashboards.reading import Day, FlaggedHand, HandKey, Row
 from dashboards.replay.places import Places
 from dashboards.replay.record import TableHands
 from dashboards.shown import clock, script_json, shown
-from dashboards.site import dealer_file, hand_name, table_file, table_key
 
 
 def dealer_of(hand: FlaggedHand) -> str | None:

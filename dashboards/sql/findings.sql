@@ -11,6 +11,7 @@ SELECT
     f.money_cents, f.chips_cents, f.moved_cents, f.moved_chips_cents, f.went,
     f.rulebook, f.rule, f.message, f.source_file, f.source_line, f.audit_id, f.paid_by, f.paid_to,
     f.finding_id,
+    EXISTS (FROM hand_facts AS h WHERE h.gaming_date = f.gaming_date AND h.room = f.room AND h.hand = f.hand) AS replayed,
     clocks.utc_offset_min
 FROM finding_amounts AS f
 LEFT JOIN clocks ON clocks.room = f.room AND clocks.hand = f.hand

@@ -1,18 +1,12 @@
--- One row a table with hands on the gaming day; `cash_hands` are those that no tournament was. Sums of money are over these. Rake is compared only over hands whose due could be derived.
+-- One row a table with hands on the gaming day; `cash_hands` are those that no tournament was. Sums of money are over these.
 SELECT
-    room::VARCHAR AS room,
-    "table"::VARCHAR AS "table",
-    count(*) AS hands,
-    count(*) FILTER (WHERE NOT is_tournament) AS cash_hands,
-    count(rake_due_cents) AS hands_with_due,
-    sum(rake_due_cents)::BIGINT AS rake_due_cents,
-    sum(rake_compared_cents)::BIGINT AS rake_taken_cents,
-    sum(rake_over_cents + rake_under_cents)::BIGINT AS rake_apart_cents,
-    sum(rake_over_cents)::BIGINT AS rake_over_cents,
-    sum(rake_under_cents)::BIGINT AS rake_under_cents,
-    count(stub_count) AS stubs_counted,
-    count(*) FILTER (WHERE stub_count IS NOT NULL AND stub_due IS NOT NULL AND stub_count <> stub_due) AS stubs_off
-FROM hand_amounts
-WHERE gaming_date = $day::DATE AND ($room::VARCHAR IS NULL OR room = $room::VARCHAR)
-GROUP BY room, "table"
-ORDER BY room, "table"
+    d.room::VARCHAR AS room, d."table"::VARCHAR AS "table", d.hands, d.cash_hands, d.dealers,
+    d.findings, d.errors, d.moved_cents, d.moved_chips_cents, d.stubs_counted, d.stubs_off,
+    coalesce(r.hands_with_due, 0) AS hands_with_due, r.rake_due_cents, r.rake_taken_cents,
+    r.rake_over_cents + r.rake_under_cents AS rake_apart_cents,
+    r.rake_over_cents, r.rake_under_cents,
+    coalesce(r.hands_over, 0) AS hands_over, coalesce(r.hands_under, 0) AS hands_under
+FROM table_day d
+LEFT JOIN rake_by_table r ON r.gaming_date = d.gaming_date AND r.room = d.room AND r."table" IS NOT DISTINCT FROM d."table"
+WHERE d.gaming_date = $day::DATE AND ($room::VARCHAR IS NULL OR d.room = $room::VARCHAR)
+ORDER BY d.room, d."table"

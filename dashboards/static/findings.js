@@ -37,8 +37,10 @@
     { key: "amount", title: "Amount", open: true, of: (i) => (value("chips", i) ? CHIPS : bandOf(value("cents", i))), order: BANDS },
     { key: "table", title: "Table", of: (i) => value("table", i) },
     { key: "dealer", title: "Dealer", of: (i) => value("dealer", i) || "not recorded" },
-    { key: "hour", title: "Hour", of: (i) => value("hour", i) || "no time", say: (w) => (/^\d/.test(w) ? `${w}:00` : "") },
+    { key: "hour", title: "Hour", of: (i) => value("hour", i) || "no time", say: (w) => (/^\d\d$/.test(w) ? `${w}:00` : "") },
     { key: "game", title: "Game", of: (i) => value("game", i) || "no hand" },
+    { key: "counted", title: "Counts when dealers are compared", hidden: true, of: (i) => value("counted", i) },
+    { key: "id", title: "Finding", hidden: true, of: (i) => value("id", i) },
     { key: "money", title: "Money moved", hidden: true, of: (i) => (value("cents", i) ? "yes" : "no") },
   ];
   const rows = Array.from({ length: data.count }, (_, i) => i);

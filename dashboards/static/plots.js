@@ -5,7 +5,7 @@
   const specs = JSON.parse(document.getElementById("figure-data").textContent);
   const plots = [...document.querySelectorAll("[data-figure]")];
   if (!plots.length) return;
-  const home = document.currentScript.src.replace(/plots\.js.*$/, "");
+  const shared = document.currentScript.dataset.plotly;
   const PAPER = 690; // pixels between the margins of Letter; A4 is a little narrower, and print.css keeps a chart inside
   const printing = () => document.documentElement.classList.contains("printing");
   const narrow = () => !printing() && window.innerWidth < 620;
@@ -29,18 +29,10 @@
     }
     return out;
   };
-  const clicked = (spec, event) => {
-    const point = event.points[0];
-    if (spec.go && typeof point.customdata === "string") {
-      location.href = point.customdata;
-      return;
-    }
-    if (!spec.filter) return;
-    const upright = point.data.orientation === "h" || point.data.type === "heatmap";
-    const value = spec.filter.values[upright ? point.y : point.x];
-    if (value !== undefined) {
-      location.href = `${home}../findings.html#${new URLSearchParams([[spec.filter.field, value]])}`;
-    }
+  // Every mark names the place of its rows: a page with its choice behind the #, or rows of a table of this page.
+  const clicked = (event) => {
+    const way = event.points[0].customdata;
+    if (typeof way === "string" && way) location.href = way;
   };
   const draw = (box) => {
     const spec = specs[box.dataset.figure];
@@ -54,9 +46,9 @@
     Plotly.react(box, resolved(spec.data, styles), resolved(layout, styles), config).then(() => {
       box.dataset.drawn = "yes";
     });
-    if (first && (spec.filter || spec.go)) {
+    if (first) {
       box.classList.add("clickable");
-      box.on("plotly_click", (event) => clicked(spec, event));
+      box.on("plotly_click", clicked);
     }
   };
   const redraw = () => drawn.forEach(draw);
@@ -90,7 +82,7 @@
   };
   const fetchPlotly = () => {
     const script = document.createElement("script");
-    script.src = `${home}plotly.min.js`;
+    script.src = shared;
     script.addEventListener("load", begin);
     document.head.append(script);
   };

@@ -41,6 +41,8 @@ def run(args: argparse.Namespace) -> int:
         return 0
     for folder in pages:
         shutil.rmtree(folder)
+    if pages:
+        nightly.publish_site(folders)
     if entry is not None:
         nightly.write_quarantine(folders)
         nightly.build_warehouse(folders)

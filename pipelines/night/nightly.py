@@ -201,6 +201,14 @@ def publish_day(folders: Folders, day: dt.date) -> PublishReport:
         return publish(folders.warehouse, folders.reports / day.isoformat(), day, house=house, record=record)
 
 
+def publish_site(folders: Folders) -> Path:
+    """The pages over all days, from what the folders of the days hold. One run at a time writes them."""
+    from dashboards.all_days.publishing import publish_all_days
+
+    with exclusive_lock(folders.reports / ".lock"):
+        return publish_all_days(folders.reports)
+
+
 def morning(folders: Folders, day: dt.date) -> dict[str, Any]:
     """The morning's files beside the pages, and the chain's head noted in its second place; gives back the summary."""
     with exclusive_lock(folders.reports / ".lock"):

@@ -1,13 +1,8 @@
--- One row a shuffler, deck and gaming day: how often it said what.
+-- One row a shuffler, deck, gaming day and status: how often it said so. `wrong` are messages of a deck that was not 52 cards.
 CREATE TABLE shuffler_counts AS
-SELECT gaming_date, room, "table", device, deck,
+SELECT gaming_date, room, "table", device, deck, status,
     count(*) AS messages,
-    count(*) FILTER (WHERE status = 'ok') AS ok,
-    count(*) FILTER (WHERE status = 'count') AS wrong,
-    count(*) FILTER (WHERE status = 'jam') AS jams,
-    count(*) FILTER (WHERE status = 'incomplete') AS incomplete,
-    count(*) FILTER (WHERE status = 'door') AS doors,
-    count(*) FILTER (WHERE status = 'removed') AS removed
+    count(*) FILTER (WHERE status = 'count' OR (status = 'ok' AND cards <> 52)) AS wrong
 FROM shuffles
-GROUP BY gaming_date, room, "table", device, deck
-ORDER BY gaming_date, room, "table", device, deck;
+GROUP BY gaming_date, room, "table", device, deck, status
+ORDER BY gaming_date, room, "table", device, deck, status;
