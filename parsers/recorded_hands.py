@@ -160,6 +160,7 @@ class Teller:
         self.folded: set[int] = set()
         self.opened: list[Opened] = []
         self._is_open = True  # forced bets open the first round
+        self._round_before = dict.fromkeys(stacks, 0)
 
     @property
     def largest(self) -> int:
@@ -235,8 +236,14 @@ class Teller:
         held = {cents for seat, cents in self.into_pot.items() if seat not in self.folded and cents > 0}
         return len(held) > 1 or any(event.word == Word.AWARD and event.pot > 0 for event in self.events)
 
+    @property
+    def last_round(self) -> dict[int, int]:
+        """What each seat has in the last round in which chips went in: beyond it nothing is uncalled."""
+        return self.made if any(self.made.values()) else self._round_before
+
     def next_round(self) -> None:
         """The bets of the round are in the pot."""
+        self._round_before = self.last_round
         self.made = dict.fromkeys(self.made, 0)
         self._is_open = False
 
