@@ -24,7 +24,9 @@ BLANK: Final = b"\xef\xbb\xbf \t\r\n"  # what may stand before the first letter 
 
 # PHH knows neither the slide nor the dealer's hands: no rake, burn or stub, no word on who was pushed what, not where
 # the button stood, and not the chips that a game is played with. A collection numbers its hands as it likes.
-UNRECORDED_IN_PHH: Final = frozenset({"rake", "award", "return", "burn", "stub", "muck", "chip", "button", "numbering"})
+UNRECORDED_IN_PHH: Final = frozenset(
+    {"rake", "award", "return", "burn", "stub", "muck", "chip", "button", "numbering", "between", "offset"}
+)
 
 
 def read_hands(source: Source, feed: str | None = None) -> Iterator[ParsedHands]:
