@@ -6,7 +6,6 @@ A batch says what its format does not record; what is not recorded is not evalua
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Final
 
 from parsers.detect import HAND_FEEDS as HAND_FEEDS
@@ -15,18 +14,13 @@ from parsers.handlog import ParsedHands, read_hand_log
 from parsers.kingsclub import read_kingsclub
 from parsers.ohh import read_ohh
 from parsers.phh import read_phh
+from parsers.phh_payouts import with_payouts
 from parsers.pokergfx import read_pokergfx
 from parsers.pokernow import read_pokernow
 from parsers.pokerstars import read_pokerstars
 from parsers.source import Source
 
 BLANK: Final = b"\xef\xbb\xbf \t\r\n"  # what may stand before the first letter of a text
-
-# PHH knows neither the slide nor the dealer's hands: no rake, burn or stub, no word on who was pushed what, not where
-# the button stood, and not the chips that a game is played with. A collection numbers its hands as it likes.
-UNRECORDED_IN_PHH: Final = frozenset(
-    {"rake", "award", "return", "burn", "stub", "muck", "chip", "button", "numbering", "between", "offset"}
-)
 
 
 def read_hands(source: Source, feed: str | None = None) -> Iterator[ParsedHands]:
@@ -39,7 +33,7 @@ def read_hands(source: Source, feed: str | None = None) -> Iterator[ParsedHands]
 
 def _phh(source: Source) -> Iterator[ParsedHands]:
     for parsed in read_phh(source):
-        yield replace(parsed, batch=replace(parsed.batch, unrecorded=UNRECORDED_IN_PHH))
+        yield from with_payouts(parsed)
 
 
 def _json(source: Source) -> Iterator[ParsedHands]:
