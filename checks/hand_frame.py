@@ -202,7 +202,7 @@ def kept_frame(batch: HandBatch, frame: pl.DataFrame, law: Law) -> pl.DataFrame:
             "end": end.set(end == NO_TIME, None).cast(pl.Datetime("us", "UTC")),
             "utc_offset_min": batch.utc_offset_min,
             # Other formats write times as their maker keeps them, wherever the table stood.
-            "offset_told": pl.repeat(not batch.unrecorded, len(batch), dtype=pl.Boolean, eager=True),
+            "offset_told": pl.repeat("offset" not in batch.unrecorded, len(batch), dtype=pl.Boolean, eager=True),
             "button_told": pl.repeat(
                 None if "button" in batch.unrecorded else 1, len(batch), dtype=pl.Int64, eager=True
             ),

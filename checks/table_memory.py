@@ -19,15 +19,16 @@ from parsers.batch import HandBatch
 from parsers.vocabulary import Word
 
 _ROOM = 1024
+_OF_STACKS = {"between", "return", "award", "rake"}
 
 
 def sitting(batch: HandBatch, replayed: Replayed, players: npt.NDArray[np.uint32]) -> dict[str, pl.Series]:
     """Who sat where with how many chips, and what they posted, as lists, one a hand.
 
-    Where a format has no notes of rebuys, the chips after a hand say nothing of the next one.
+    Where nobody says what happened between hands, or who was paid, the chips after a hand say nothing of the next one.
     """
     posts = np.flatnonzero(batch.word == Word.POST)
-    ends = np.full_like(replayed.end_stack, UNKNOWN) if batch.unrecorded else replayed.end_stack
+    ends = np.full_like(replayed.end_stack, UNKNOWN) if batch.unrecorded & _OF_STACKS else replayed.end_stack
     seats = pa.array(batch.seat_offsets.astype(np.int32))
     posted = pa.array(np.searchsorted(posts, batch.event_offsets).astype(np.int32))
     lists = {

@@ -14,6 +14,8 @@ ENDINGS: Final = {
     "phh": "phh",
     "phhs": "phh",
     "ohh": "ohh",
+    "json": "ohh",
+    "jsonl": "ohh",
     "txt": "pokerstars",
     "pokernow.csv": "pokernow",
     "downs.csv": "downs",
@@ -26,7 +28,7 @@ ENDINGS: Final = {
 
 
 # The feeds that hold hands.
-HAND_FEEDS: Final = ("hands", "phh", "ohh", "pokerstars", "pokernow")
+HAND_FEEDS: Final = ("hands", "phh", "ohh", "pokerstars", "pokernow", "pokergfx", "kingsclub")
 
 
 def feed_of(path: Path | str) -> str | None:

@@ -6,34 +6,57 @@ A batch says what its format does not record; what is not recorded is not evalua
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Final
 
 from parsers.detect import HAND_FEEDS as HAND_FEEDS
 from parsers.detect import feed_of
 from parsers.handlog import ParsedHands, read_hand_log
+from parsers.kingsclub import read_kingsclub
 from parsers.ohh import read_ohh
 from parsers.phh import read_phh
+from parsers.phh_payouts import with_payouts
+from parsers.pokergfx import read_pokergfx
 from parsers.pokernow import read_pokernow
 from parsers.pokerstars import read_pokerstars
 from parsers.source import Source
 
-# PHH knows neither the slide nor the dealer's hands: no rake, burn or stub, no word on who was pushed what, not where
-# the button stood, and not the chips that a game is played with. A collection numbers its hands as it likes.
-UNRECORDED_IN_PHH: Final = frozenset({"rake", "award", "return", "burn", "stub", "muck", "chip", "button", "numbering"})
+BLANK: Final = b"\xef\xbb\xbf \t\r\n"  # what may stand before the first letter of a text
 
 
 def read_hands(source: Source, feed: str | None = None) -> Iterator[ParsedHands]:
-    """The batches of a file of hands, read as the feed it is said to be, else as its name says."""
+    """The batches of a file of hands, read as the feed it is said to be, else as its name says.
+
+    Endings that several programs use (`.txt`, `.json`) are told apart by how the file begins.
+    """
     yield from _READERS[feed or feed_of(source.name) or "hands"](source)
 
 
 def _phh(source: Source) -> Iterator[ParsedHands]:
     for parsed in read_phh(source):
-        yield replace(parsed, batch=replace(parsed.batch, unrecorded=UNRECORDED_IN_PHH))
+        yield from with_payouts(parsed)
+
+
+def _json(source: Source) -> Iterator[ParsedHands]:
+    """Hands as JSON objects: those of a PokerGFX session, of the room's own log, or Open Hand History."""
+    head = source.head()
+    if b'"ohh"' not in head:
+        if b'"CreatedDateTimeUTC"' in head or b'"Hands"' in head:
+            yield from read_pokergfx(source)
+            return
+        if b'"room"' in head and b'"table"' in head:
+            yield from read_hand_log(source)
+            return
+    yield from read_ohh(source)
+
+
+def _text(source: Source) -> Iterator[ParsedHands]:
+    """Hands as text: what PokerGFX writes live, else the histories of a site."""
+    head = source.head().lstrip(BLANK)
+    reader = read_pokergfx if head.startswith(b"GAME,") else read_kingsclub if head[:1] == b"#" else read_pokerstars
+    yield from reader(source)
 
 
 _READERS: Final[dict[str, Callable[[Source], Iterator[ParsedHands]]]] = {
-    "hands": read_hand_log, "phh": _phh, "ohh": read_ohh, "pokerstars": read_pokerstars,
-    "pokernow": read_pokernow,
+    "hands": read_hand_log, "phh": _phh, "ohh": _json, "pokerstars": _text,
+    "pokernow": read_pokernow, "pokergfx": read_pokergfx, "kingsclub": read_kingsclub,
 }  # fmt: skip

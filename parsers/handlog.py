@@ -7,7 +7,7 @@ Memory is bounded by the batch, not by the file.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -21,7 +21,7 @@ from parsers import vocabulary as v
 from parsers.batch import HandBatch
 from parsers.batch_rows import EVENT_VALUES, HAND_TEXTS, HAND_VALUES, SEAT_VALUES, joined, rows_of
 from parsers.handlog_event_scanner import RECORD_SIZE
-from parsers.handlog_reference import NOTE_FIELDS, Hand, LineError, Note, batch_of, notes_table, parse_line
+from parsers.handlog_reference import NOTE_FIELDS, Hand, Header, LineError, Note, batch_of, notes_table, parse_line
 from parsers.line_hash import BLANKS, line_hash
 from parsers.quarantine import QuarantineRow
 from parsers.scan_bytes import EXTRAS_MOST, POOL_WIDTH, S_TEXTS, STATE_SIZE
@@ -55,6 +55,7 @@ def read_hand_log(source: Source, batch_bytes: int = BATCH_BYTES) -> Iterator[Pa
     """The hands of a log, a batch at a time. What cannot be read is in `quarantine`; nothing is raised for it."""
     workspace: _Workspace | None = None
     lines_read = False
+    header = _header_of(source)
     for view in map(View.ended, source.views(batch_bytes)):
         size = view.end - view.start
         if workspace is None or workspace.size < size:
@@ -66,7 +67,7 @@ def read_hand_log(source: Source, batch_bytes: int = BATCH_BYTES) -> Iterator[Pa
             position, line = scanned.position, scanned.line
             if scanned.hands or scanned.notes or scanned.deferred:
                 lines_read = True
-                yield _parsed(source, data, workspace, scanned)
+                yield from _parsed(source, data, workspace, scanned, header)
         source.lines_were(line - view.line)
     problems = source.take_problems()
     if not lines_read and not problems:
@@ -78,15 +79,18 @@ def read_hand_log(source: Source, batch_bytes: int = BATCH_BYTES) -> Iterator[Pa
 def read_hand_log_plainly(source: Source, batch_bytes: int = BATCH_BYTES) -> Iterator[ParsedHands]:
     """`read_hand_log` by the reference alone, a line at a time: slow, and what the scanner is measured against."""
     lines_read = False
+    header = _header_of(source)
     for first_line, chunk in source.chunks(batch_bytes):
         stripped = [line.strip(BLANKS) for line in chunk.split(b"\n")]
         lines = [(first_line + i, line_hash(line), line) for i, line in enumerate(stripped) if line]
         if not lines:
             continue
         lines_read = True
-        hands, notes, bad = _by_reference(source, lines)
+        hands, notes, bad = _by_reference(source, lines, header)
         problems = sorted(source.take_problems() + bad, key=lambda row: row.line or 0)
-        yield ParsedHands(batch_of(source.name, hands), notes_table(source.name, notes), problems)
+        alike, others = _by_what_they_lack(source, hands, header)
+        batch = replace(batch_of(source.name, alike), unrecorded=header.unrecorded)
+        yield from (ParsedHands(batch, notes_table(source.name, notes), problems), *others)
     problems = source.take_problems()
     if not lines_read and not problems:
         problems = [source.problem(None, None, "the file holds only blank lines; send it again, or remove it")]
@@ -224,12 +228,55 @@ class _Workspace:
         return pa.Table.from_arrays([columns[name] for name in schemas.NOTES.names], schema=schemas.NOTES)
 
 
-def _parsed(source: Source, data: memoryview, workspace: _Workspace, scanned: _Scanned) -> ParsedHands:
+class _FirstLine(NamedTuple):
+    """The header of a log, and its line; line 0 where it has none."""
+
+    line: int
+    unrecorded: frozenset[str]
+
+
+def _header_of(source: Source) -> _FirstLine:
+    """What the first line that is not blank says, if it is a header.
+
+    Of one with a mistake in it the words that are known hold all the same: its line is told, and nobody is accused by
+    what the log never tells.
+    """
+    lines = enumerate(source.head().split(b"\n"), 1)
+    number, line = next(((k, line) for k, line in lines if line.strip(BLANKS)), (0, b""))
+    if b'"unrecorded"' not in line:
+        return _FirstLine(0, frozenset())
+    try:
+        record = parse_line(line)
+    except LineError:
+        words = [] if b'"events"' in line else [word for word in v.UNRECORDED if f'"{word}"'.encode() in line]
+        return _FirstLine(0, frozenset(lost for word in words for lost in v.UNRECORDED[word]))
+    return _FirstLine(number, record.unrecorded) if isinstance(record, Header) else _FirstLine(0, frozenset())
+
+
+def _by_what_they_lack(
+    source: Source, hands: list[tuple[int, int, Hand]], header: _FirstLine
+) -> tuple[list[tuple[int, int, Hand]], list[ParsedHands]]:
+    """The hands that lack what their log lacks, and batches of those that lack more."""
+    kinds: dict[frozenset[str], list[tuple[int, int, Hand]]] = {header.unrecorded: []}
+    for row in hands:
+        kinds.setdefault(header.unrecorded | row[2].unrecorded, []).append(row)
+    alike = kinds.pop(header.unrecorded)
+    no_notes = notes_table(source.name, [])
+    return alike, [
+        ParsedHands(replace(batch_of(source.name, rows), unrecorded=unrecorded), no_notes, [])
+        for unrecorded, rows in kinds.items()
+    ]
+
+
+def _parsed(
+    source: Source, data: memoryview, workspace: _Workspace, scanned: _Scanned, header: _FirstLine
+) -> Iterator[ParsedHands]:
     texts = workspace.texts(data)
     batch = workspace.batch(source.name, texts, scanned.hands)
     rows = workspace.deferred[: scanned.deferred].tolist()
     left = [(line, digest, bytes(data[start:end])) for line, start, end, digest in rows]
-    hands, notes, bad = _by_reference(source, left)
+    hands, notes, bad = _by_reference(source, left, header)
+    hands, others = _by_what_they_lack(source, hands, header)
     if hands:
         batch = _merged(batch, batch_of(source.name, hands))
     table = notes_table(source.name, notes)
@@ -237,11 +284,12 @@ def _parsed(source: Source, data: memoryview, workspace: _Workspace, scanned: _S
         scanned_notes = workspace.notes_table(source.name, texts, scanned.notes)
         table = _merged_notes(scanned_notes, table) if notes else scanned_notes
     problems = sorted(source.take_problems() + bad, key=lambda row: row.line or 0)
-    return ParsedHands(batch, table, problems)
+    yield ParsedHands(replace(batch, unrecorded=header.unrecorded), table, problems)
+    yield from others
 
 
 def _by_reference(
-    source: Source, lines: list[tuple[int, int, bytes]]
+    source: Source, lines: list[tuple[int, int, bytes]], header: _FirstLine
 ) -> tuple[list[tuple[int, int, Hand]], list[tuple[int, int, Note]], list[QuarantineRow]]:
     hands: list[tuple[int, int, Hand]] = []
     notes: list[tuple[int, int, Note]] = []
@@ -252,7 +300,11 @@ def _by_reference(
         except LineError as error:
             bad.append(source.problem(line, error.field, error.reason, raw))
             continue
-        if isinstance(record, Hand):
+        if isinstance(record, Header):
+            if line != header.line:
+                reason = "what a log never tells stands in its first line, or in the hand that lacks it"
+                bad.append(source.problem(line, "unrecorded", reason, raw))
+        elif isinstance(record, Hand):
             hands.append((line, digest, record))
         else:
             notes.append((line, digest, record))

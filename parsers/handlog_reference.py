@@ -137,6 +137,14 @@ class Hand:
     tournament_left: int
     seats: tuple[Seat, ...]
     events: tuple[Event, ...]
+    unrecorded: frozenset[str] = frozenset()  # words that are not recorded of this hand, beside those of its log
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The first line of a log: the words that it never tells."""
+
+    unrecorded: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -572,17 +580,33 @@ def _table_event(word: str, rest: list[str]) -> Event:
 # -- lines ---------------------------------------------------------------------------------------------------------
 
 
-def parse_line(line: bytes | str) -> Hand | Note:
+def parse_line(line: bytes | str) -> Hand | Note | Header:
     """What a line says. Raises LineError; nothing else, whatever the bytes are."""
     record = _load(line)
     is_hand = any(key in record for key in ("hand", "seats", "events"))
-    if not is_hand and "note" not in record:
+    is_header = not is_hand and "note" not in record and "unrecorded" in record
+    if not is_hand and not is_header and "note" not in record:
         raise LineError(None, "neither a hand (hand, seats, events) nor a table note (at, note)")
-    what = "hand" if is_hand else "table note"
+    what = "hand" if is_hand else "header" if is_header else "table note"
     version = _required(record, "v", what)
     if version != "1" or not isinstance(version, Number):
         raise LineError("v", f"{_short(version)} is not a version this reader knows; it reads version 1")
+    if is_header:
+        return Header(_unrecorded(record["unrecorded"]))
     return _hand(record) if is_hand else _note(record)
+
+
+def _unrecorded(value: Any) -> frozenset[str]:
+    """The words that are lost with what a log or a hand says it does not tell."""
+    if value is None:
+        return frozenset()
+    if not isinstance(value, list):
+        raise LineError("unrecorded", f'must be a list such as ["burns","rake"], not {_short(value)}')
+    for k, word in enumerate(value):
+        if not isinstance(word, str) or isinstance(word, Number) or word not in v.UNRECORDED:
+            known = " ".join(v.UNRECORDED)
+            raise LineError(f"unrecorded[{k}]", f"{_short(word)} is nothing a log can leave out; use one of {known}")
+    return frozenset(lost for word in value for lost in v.UNRECORDED[word])
 
 
 def _hand(record: dict[str, Any]) -> Hand:
@@ -610,6 +634,7 @@ def _hand(record: dict[str, Any]) -> Hand:
         **_tournament(record.get("tournament"), stakes),
         seats=seats,
         events=_events(_required(record, "events", "hand"), seats),
+        unrecorded=_unrecorded(record.get("unrecorded")),
     )  # fmt: skip
 
 

@@ -104,6 +104,7 @@ K_DECK: Final = packed_text("deck")
 K_SEATS: Final = packed_text("seats")
 K_EVENTS: Final = packed_text("events")
 K_TOURNAMENT: Final = text_bytes("tournament")
+K_UNRECORDED: Final = text_bytes("unrecorded")
 K_SEAT: Final = packed_text("seat")
 K_PLAYER: Final = packed_text("player")
 K_STACK: Final = packed_text("stack")
@@ -720,6 +721,8 @@ def hand_at(buf, i, hands, seats, events, h, memo, record, extras, slots, pool, 
                 i += 4
             else:
                 big_blind_ante, i = tournament_at(buf, i, hands, h, extras, slots, pool, state)
+        elif end - start == len(K_UNRECORDED) and same_at(buf, start, K_UNRECORDED):
+            return -1
         elif (key == K_AT or key == K_NOTE) and seen & B_OF_HANDS == 0:
             return -2
         else:

@@ -14,6 +14,7 @@ How it becomes a hand of ours:
 - **Uncalled bets** are not logged. Where the pots add up to the chips put in without the uncalled part, its return is
   part of the record and is told; where they do not, neither returns nor awards are evaluable.
 - **Split pots.** High and low are not told apart, nor which pot bore the rake: awards are not evaluable then.
+- **Run it twice.** A street that comes again is the next board's. Who won which board is not told.
 
 Not recorded at all: burns, stubs, when the rake was taken, the chips a game is played with.
 """
@@ -22,6 +23,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+import re
 from collections.abc import Iterator
 from decimal import Decimal, InvalidOperation
 from typing import Any, Final, NamedTuple
@@ -32,6 +34,7 @@ from parsers.handlog_reference import Event, Hand, LineError, Seat
 from parsers.limits import AMOUNT_MOST
 from parsers.line_hash import line_hash
 from parsers.recorded_hands import (
+    NO_AWARDS,
     NO_BUTTON,
     NO_PAYOUT,
     STUD_GAMES,
@@ -58,6 +61,7 @@ _POSTS: Final = {
     "Post SB": Detail.SB, "Post BB": Detail.BB, "Post Ante": Detail.ANTE, "Straddle": Detail.STRADDLE,
     "Post Dead": Detail.DEAD, "Post Extra Blind": Detail.LIVE,
 }  # fmt: skip
+_BOARDS: Final = (Word.BOARD, Word.BOARD2, Word.BOARD3)
 _PASSED_OVER: Final = frozenset({"Added Chips", "Sits Down", "Stands Up"})  # between hands, and no chips of this one
 
 
@@ -86,16 +90,38 @@ def _objects_of(source: Source) -> Iterator[_Object]:
                 yield _Object(line, bytes(held))
                 held, depth = bytearray(), 0
             if not held:
-                if not stripped.strip(b","):
+                if stripped.startswith(b"[{") or stripped == b"[":  # a whole file may be one list
+                    text = stripped = stripped[1:]
+                if not stripped.strip(b",") or stripped == b"]":
                     continue
                 line = first + k
             held += text + b"\n"
             depth += _depth(stripped)
             if depth <= 0 and stripped:
-                yield _Object(line, bytes(held))
+                yield from _each(line, bytes(held).rstrip().removesuffix(b"]") if held[:1] == b"{" else bytes(held))
                 held, depth = bytearray(), 0
     if held.strip():
         yield _Object(line, bytes(held))
+
+
+def _each(line: int, raw: bytes) -> Iterator[_Object]:
+    """The objects of a line; a file may have them all on one."""
+    if raw.count(b'"ohh"') < 2:
+        yield _Object(line, raw)
+        return
+    depth = begins = 0
+    for part in re.finditer(rb'"(?:[^"\\]|\\.)*"|[{}]', raw):
+        if part[0] not in b"{}":
+            continue
+        if part[0] == b"{":
+            begins = part.start() if depth == 0 else begins
+            depth += 1
+        else:
+            depth -= 1
+            if depth == 0:
+                yield _Object(line, raw[begins : part.end()])
+    if depth:
+        yield _Object(line, raw[begins:])
 
 
 def _depth(text: bytes) -> int:
@@ -129,7 +155,10 @@ def _loaded(raw: bytes) -> dict[str, Any]:
 
     try:
         said = json.loads(
-            raw.decode("utf-8").strip().strip(","), parse_float=Decimal, object_pairs_hook=once, parse_constant=Decimal
+            raw.decode("utf-8").strip().strip(","),
+            parse_float=Decimal,
+            object_pairs_hook=once,
+            parse_constant=Decimal,
         )
     except UnicodeDecodeError as error:
         byte = raw[error.start]
@@ -172,6 +201,15 @@ def _list(record: dict[str, Any], name: str, where: str = "") -> list[dict[str, 
     return found
 
 
+def _cards_of_round(street: dict[str, Any], where: str) -> list[str]:
+    cards = street.get("cards")
+    if cards is None:
+        return []
+    if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
+        raise LineError(where + "cards", 'must be a list of cards such as ["As", "Td"]')
+    return cards
+
+
 def _text(record: dict[str, Any], name: str) -> str:
     value = record.get(name)
     if isinstance(value, int) and not isinstance(value, bool):
@@ -208,8 +246,10 @@ def _recorded(line: int, raw: bytes) -> RecordedHand:
     if betting is None:
         raise LineError("bet_limit.bet_type", f"must be one of {' '.join(BETTING)}")
     flags = [str(flag) for flag in record.get("flags") or []]
-    if "Run_It_Twice" in flags:
-        raise LineError("flags", "boards run twice are not read; which card was on which board is not recorded")
+    if "Bomb_Pot" in flags:
+        raise LineError(
+            "flags", "a bomb pot: who put in what before the flop is not read yet; the hand is kept as it came"
+        )
     is_capped = isinstance(limit, dict) and bool(limit.get("bet_cap"))
     stakes = {"sb": "small_blind_amount", "bb": "big_blind_amount", "ante": "ante_amount"}
     cents = {ours: _cents(record[theirs], theirs) for ours, theirs in stakes.items() if record.get(theirs)}
@@ -233,6 +273,7 @@ def _recorded(line: int, raw: bytes) -> RecordedHand:
         seats=reader.seats, events=tuple(reader.teller.events),
     )  # fmt: skip
     unrecorded = reader.teller.unrecorded(game) | (frozenset() if reader.proven else NO_PAYOUT)
+    unrecorded |= NO_AWARDS if reader.runs > 1 else frozenset()
     unrecorded |= frozenset() if order.is_told else NO_BUTTON
     return RecordedHand(line, line_hash(raw), hand, unrecorded)
 
@@ -262,6 +303,7 @@ class _Reader:
         self._names, self._stacks = names, stacks
         self.teller = Teller(stacks)
         self.proven = False
+        self.runs = 1
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -278,13 +320,19 @@ class _Reader:
     def play(self) -> None:
         rounds = _list(self.record, "rounds")
         shown = self._who_was_dealt_in(rounds)
+        again = self._run_again(rounds)
+        met: dict[str, int] = {}
         for r, street in enumerate(rounds):
             where = f"rounds[{r}]."
-            cards = cards_of(street.get("cards") or (), where + "cards")
-            if r:
+            cards = cards_of(_cards_of_round(street, where), where + "cards")
+            name = str(street.get("street")) if cards else ""
+            run = met[name] = met.get(name, 0) + 1
+            if r and run == 1:
                 self.teller.next_round()
+            if cards and name in again and not any(event.word == Word.RUNIT for event in self.teller.events):
+                self.teller.tell(Event(Word.RUNIT, count=self.runs))
             if cards:
-                word = Word.COMMUNITY if self.game in STUD_GAMES else Word.BOARD
+                word = Word.COMMUNITY if self.game in STUD_GAMES else _BOARDS[run - 1]
                 self.teller.tell(Event(word, cards=cards))
             dealt = r > 0
             for a, action in enumerate(_list(street, "actions", where)):
@@ -297,6 +345,16 @@ class _Reader:
             if not dealt:
                 self._deal(shown)
         self._pots()
+
+    def _run_again(self, rounds: list[dict[str, Any]]) -> set[str]:
+        """The streets that were dealt more than once: each time is another board."""
+        if self.game in STUD_GAMES:
+            return set()
+        names = [str(street.get("street")) for street in rounds if street.get("cards")]
+        self.runs = max((names.count(name) for name in names), default=1)
+        if self.runs > len(_BOARDS):
+            raise LineError("rounds", f"a street is dealt {self.runs} times; {len(_BOARDS)} boards are the most")
+        return {name for name in names if names.count(name) > 1}
 
     def _who_was_dealt_in(self, rounds: list[dict[str, Any]]) -> dict[int, tuple[int, ...]]:
         """The cards of the first deal that are recorded; who did nothing and got none was away."""

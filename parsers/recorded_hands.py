@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from itertools import groupby
 from typing import Final, NamedTuple, Protocol, TypeVar
 
 from parsers import schemas
@@ -24,9 +23,10 @@ from parsers.vocabulary import Word
 BATCH_HANDS: Final = 20_000  # hands of a batch: they are objects until then
 
 # What no export of a site records. `schedule`: the site's rake, unless the house file has the site for a room.
-# `numbering`: a site counts the hands of all its tables together, and an export holds those of one player.
+# `numbering`: a site counts the hands of all its tables together, and an export holds those of one player. `between`:
+# nobody says who bought chips. `offset`: its clock is not the room's.
 UNRECORDED_BY_SITES: Final = frozenset(
-    {"burn", "stub", "muck", "chip", "deal", "promo", "rake-time", "schedule", "numbering"}
+    {"burn", "stub", "muck", "chip", "deal", "promo", "rake-time", "schedule", "numbering", "between", "offset"}
 )
 NO_AWARDS: Final = frozenset({"award"})
 NO_BUTTON: Final = frozenset({"button"})
@@ -52,19 +52,16 @@ class RecordedHand(NamedTuple):
 def batches_of(
     source_file: str, hands: Iterable[RecordedHand], quarantine: list[QuarantineRow]
 ) -> Iterator[ParsedHands]:
-    """Hands in the order of the file, as batches of one kind each; the last carries `quarantine`."""
+    """Hands as one batch of each kind, in the order of the file; the last carries `quarantine`."""
     no_notes = schemas.NOTES.empty_table()
-    waiting: ParsedHands | None = None
-    for unrecorded, alike in groupby(hands, lambda row: row.unrecorded):
-        rows = [(row.line, row.line_hash, row.hand) for row in alike]
-        if waiting is not None:
-            yield waiting
-        waiting = ParsedHands(replace(batch_of(source_file, rows), unrecorded=unrecorded), no_notes, [])
-    if waiting is None:
-        if quarantine:
-            yield ParsedHands(batch_of(source_file, []), no_notes, quarantine)
-        return
-    yield replace(waiting, quarantine=quarantine)
+    kinds: dict[frozenset[str], list[tuple[int, int, Hand]]] = {}
+    for row in hands:
+        kinds.setdefault(row.unrecorded, []).append((row.line, row.line_hash, row.hand))
+    if not kinds and quarantine:
+        yield ParsedHands(batch_of(source_file, []), no_notes, quarantine)
+    for k, (unrecorded, rows) in enumerate(kinds.items(), 1):
+        batch = replace(batch_of(source_file, rows), unrecorded=unrecorded)
+        yield ParsedHands(batch, no_notes, quarantine if k == len(kinds) else [])
 
 
 class LineOfHandError(LineError):
@@ -160,6 +157,7 @@ class Teller:
         self.folded: set[int] = set()
         self.opened: list[Opened] = []
         self._is_open = True  # forced bets open the first round
+        self._round_before = dict.fromkeys(stacks, 0)
 
     @property
     def largest(self) -> int:
@@ -235,8 +233,14 @@ class Teller:
         held = {cents for seat, cents in self.into_pot.items() if seat not in self.folded and cents > 0}
         return len(held) > 1 or any(event.word == Word.AWARD and event.pot > 0 for event in self.events)
 
+    @property
+    def last_round(self) -> dict[int, int]:
+        """What each seat has in the last round in which chips went in: beyond it nothing is uncalled."""
+        return self.made if any(self.made.values()) else self._round_before
+
     def next_round(self) -> None:
         """The bets of the round are in the pot."""
+        self._round_before = self.last_round
         self.made = dict.fromkeys(self.made, 0)
         self._is_open = False
 

@@ -97,6 +97,13 @@ class Source:
         taken, self._problems = self._problems, []
         return taken
 
+    def head(self, size: int = _HEAD) -> bytes:
+        """How the file begins, unpacked; nothing where it cannot be read, which whoever reads it says."""
+        already = self.take_problems()
+        begins = next((piece[:size] for _, piece in self.chunks(size)), b"")
+        self._problems = already
+        return begins
+
     def chunks(self, batch_bytes: int = BATCH_BYTES) -> Iterator[tuple[int, bytes]]:
         """Pieces of about `batch_bytes` as (number of the first line, bytes), each cut behind a line's end.
 

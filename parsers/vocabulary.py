@@ -126,6 +126,16 @@ class State(IntEnum):
     ABSENT = 4
 
 
+# What a log may say that it never tells, and the words that are lost with it: those of events, and `chip` (the smallest
+# unit in play), `rake-time` (when the rake was taken), `muck` (which hands were folded unseen), `numbering` (that hands
+# are counted table by table), `between` (what happens between hands), `offset` (the room's own clock).
+UNRECORDED: Final = {
+    "burns": ("burn",), "stub": ("stub",), "rake": ("rake", "promo"), "rake-time": ("rake-time",), "chip": ("chip",),
+    "folded-cards": ("muck",), "returns": ("return",), "awards": ("award",), "button": ("button",),
+    "dealer": ("dealer",), "deal": ("deal",), "numbers": ("numbering",), "between-hands": ("between",),
+    "offset": ("offset",),
+}  # fmt: skip
+
 FLAGS: Final = ("allin", "oot", "dark")
 FLAG_ALLIN: Final = 1
 FLAG_OOT: Final = 2

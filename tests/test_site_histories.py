@@ -350,7 +350,9 @@ def test_awards_are_not_evaluable_where_the_pots_do_not_add_up(tmp_path: Path) -
         ({"players": []}, "players", "fewer than two"),
         ({"players": [{"id": 1, "seat": 11, "name": "A", "starting_stack": 1}]}, "players[0].seat", "from 1 to 10"),
         ({"start_date_utc": "yesterday"}, "start_date_utc", "is no time"),
-        ({"flags": ["Run_It_Twice"]}, "flags", "boards run twice"),
+        ({"flags": ["Bomb_Pot"]}, "flags", "a bomb pot"),
+        ({"rounds": [{"street": "River", "cards": ["2c"], "actions": []}] * 4}, "rounds", "3 boards are the most"),
+        ({"rounds": [{"street": "River", "cards": "2c", "actions": []}]}, "rounds[0].cards", "list of cards"),
         ({"site_name": None}, "site_name", "is missing"),
         ({"small_blind_amount": 0.505}, "small_blind_amount", "more than two decimals"),
         ({"rounds": [{"actions": [{"player_id": 9, "action": "Fold"}]}]}, "rounds[0].actions[0].player_id", "none of"),
@@ -365,6 +367,31 @@ def test_a_wrong_field_is_named(tmp_path: Path, changes: dict[str, Any], field: 
     [row] = [row for part in parts for row in part.quarantine]
     assert row.line == 1 and row.column_or_field == field and reason in row.reason
     assert len(said(parts)) == 1
+
+
+def test_a_street_that_is_dealt_again_is_another_board(tmp_path: Path) -> None:
+    rounds = [
+        *json.loads(ohh_of())["ohh"]["rounds"][:2],
+        {"street": "Turn", "cards": ["9c"], "actions": []},
+        {"street": "River", "cards": ["3s"], "actions": []},
+        {"street": "Showdown", "actions": [{"player_id": 1, "action": "Shows Cards", "cards": ["As", "Kd"]}]},
+        {"street": "Turn", "cards": ["4h"], "actions": []},
+        {"street": "River", "cards": ["5h"], "actions": []},
+    ]
+    [part] = read(tmp_path, ohh_of(rounds=rounds), "x.ohh", read_ohh)
+    events = hand_texts(part.batch)[0]
+    run = events[events.index("runit 2") :]
+    assert run[:3] == ["runit 2", "board 9c", "board 3s"] and [e for e in run if e.startswith("board2")] == [
+        "board2 4h", "board2 5h",
+    ]  # fmt: skip
+    assert "award" in part.batch.unrecorded
+
+
+@pytest.mark.parametrize("form", ["[\n{0},\n{0}\n]\n", "[{0}, {0}]", "[{0},\n{0}]", "{0}\n\n{0}"])
+def test_a_whole_file_may_be_one_list(tmp_path: Path, form: str) -> None:
+    text = form.replace("{0}", ohh_of())
+    parts = read(tmp_path, text, "x.json", read_ohh)
+    assert len(said(parts)) == 2 and reasons(parts) == []
 
 
 def test_a_broken_object_does_not_take_the_next_one_along(tmp_path: Path) -> None:

@@ -14,19 +14,22 @@ GATHERED_HANDS: Final = 16_384  # a batch of so many hands is worth its price
 
 
 def gathered(batches: Iterable[ParsedHands], least: int = GATHERED_HANDS) -> Iterator[ParsedHands]:
-    """The same hands, notes and bad lines in the same order, in fewer batches; formats that lack other things apart."""
-    waiting: list[ParsedHands] = []
+    """The same hands, notes and bad lines in fewer batches, each of hands that lack the same, in their order."""
+    kinds: dict[frozenset[str], list[ParsedHands]] = {}
     for parsed in batches:
+        waiting = kinds.setdefault(parsed.batch.unrecorded, [])
         held = sum(len(one.batch) for one in waiting)
-        if waiting and (held + len(parsed.batch) > 2 * least or parsed.batch.unrecorded != waiting[0].batch.unrecorded):
+        if waiting and held + len(parsed.batch) > 2 * least:
             yield _together(waiting)
-            waiting, held = [], 0
+            waiting.clear()
+            held = 0
         waiting.append(parsed)
         if held + len(parsed.batch) >= least:
             yield _together(waiting)
-            waiting = []
-    if waiting:
-        yield _together(waiting)
+            waiting.clear()
+    for waiting in kinds.values():
+        if waiting:
+            yield _together(waiting)
 
 
 def _together(parts: list[ParsedHands]) -> ParsedHands:
