@@ -41,7 +41,7 @@ from parsers.nearest import did_you_mean
 # The fields of a hand, of one of its seats, of its tournament. Any other is passed over; `oddchip lint` tells of it.
 HAND_FIELDS: Final = (
     "v", "room", "table", "hand", "game", "betting", "stakes", "placard", "button", "start", "end", "dealer", "deck",
-    "tournament", "seats", "events",
+    "tournament", "seats", "events", "unrecorded",
 )  # fmt: skip
 SEAT_FIELDS: Final = ("seat", "player", "stack", "state")
 TOURNAMENT_FIELDS: Final = ("event", "level", "bba", "left")
@@ -605,7 +605,9 @@ def _unrecorded(value: Any) -> frozenset[str]:
     for k, word in enumerate(value):
         if not isinstance(word, str) or isinstance(word, Number) or word not in v.UNRECORDED:
             known = " ".join(v.UNRECORDED)
-            raise LineError(f"unrecorded[{k}]", f"{_short(word)} is nothing a log can leave out; use one of {known}")
+            meant = did_you_mean(str(word), v.UNRECORDED)
+            reason = f"{_short(word)} is nothing a log can leave out; {meant}use one of {known}"
+            raise LineError(f"unrecorded[{k}]", reason)
     return frozenset(lost for word in value for lost in v.UNRECORDED[word])
 
 

@@ -113,7 +113,7 @@ def test_the_example_of_a_note_is_one() -> None:
 
 
 def test_every_format_of_hands_has_a_name_on_the_page() -> None:
-    assert len(HAND_FEEDS) == 5, "a format came: write it into docs/feeds.md, then into this test"
+    assert len(HAND_FEEDS) == 7, "a format came: write it into docs/feeds.md, then into this test"
     for ending in (".hands.jsonl", ".phh", ".phhs", ".ohh", ".txt", "poker_now_log_*.csv"):
         assert ending in page()
 

@@ -33,9 +33,11 @@ def log(tmp_path: Path, *lines: dict[str, Any] | str) -> Path:
     return path
 
 
-def audited(tmp_path: Path, *lines: dict[str, Any] | str) -> tuple[dict[str, int], dict[str, tuple[int, int]]]:
+def audited(
+    tmp_path: Path, *lines: dict[str, Any] | str, rulebook: str = "wsop-dealer-2018"
+) -> tuple[dict[str, int], dict[str, tuple[int, int]]]:
     """(findings by code, (evaluated, not evaluable) by code)."""
-    result = audit_files([log(tmp_path, *lines)], house_path=None, out=tmp_path / "out", rulebook="wsop-live-2017")
+    result = audit_files([log(tmp_path, *lines)], house_path=None, out=tmp_path / "out", rulebook=rulebook)
     told = pl.read_parquet(tmp_path / "out" / "coverage.parquet").group_by("code").sum()
     rows = {code: (ok, no) for code, ok, no in told.select("code", "evaluated", "not_evaluable").rows()}
     return result.summary["findings"], rows
@@ -104,7 +106,7 @@ def test_stacks_go_on_from_hand_to_hand_where_only_burns_are_not_recorded(tmp_pa
         "s6 post sb 1", "s4 post bb 3", "deal s6 ????", "deal s4 ????", "deal s5 ????", "s5 fold", "s6 fold",
         "return s4 2", "award main s4 2",
     ]  # fmt: skip
-    findings, _ = audited(tmp_path, {"v": 1, "unrecorded": ["burns"]}, HAND, second)
+    findings, _ = audited(tmp_path, {"v": 1, "unrecorded": ["burns"]}, HAND, second, rulebook="wsop-live-2017")
     assert "PT12" in findings, "the stacks of the second hand are not those that the first one left"
 
 
