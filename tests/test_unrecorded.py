@@ -38,7 +38,11 @@ def audited(
 ) -> tuple[dict[str, int], dict[str, tuple[int, int]]]:
     """(findings by code, (evaluated, not evaluable) by code)."""
     result = audit_files([log(tmp_path, *lines)], house_path=None, out=tmp_path / "out", rulebook=rulebook)
-    told = pl.read_parquet(tmp_path / "out" / "coverage.parquet").group_by("code").sum()
+    told = (
+        pl.read_parquet(tmp_path / "out" / "coverage.parquet")
+        .group_by("code")
+        .agg(pl.col("evaluated", "not_evaluable").sum())
+    )
     rows = {code: (ok, no) for code, ok, no in told.select("code", "evaluated", "not_evaluable").rows()}
     return result.summary["findings"], rows
 
