@@ -51,20 +51,20 @@ def both(path: Path) -> list[list[ParsedHands]]:
     return [list(read(Source(path))) for read in (read_hand_log, read_hand_log_plainly)]
 
 
-def test_a_log_without_burns_raises_no_finding_about_burns(tmp_path: Path) -> None:
+def test_a_log_without_rake_raises_no_finding_about_rake(tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
     (tmp_path / "b").mkdir()
-    without, _ = audited(tmp_path / "a", HAND)
-    assert "CD03" in without
+    without, told = audited(tmp_path / "a", HAND)
+    assert without == {"RK02": 1} and told["RK02"] == (1, 0)
     with_header, told = audited(tmp_path / "b", HEADER, HAND)
-    assert "CD03" not in with_header and told["CD03"] == (0, 1)
-    assert told["AC01"] == (1, 0)
+    assert with_header == {} and told["RK02"] == (0, 1)
+    assert told["AC01"] == (1, 0) and told["CD03"] == (0, 1)
 
 
 def test_one_hand_says_what_it_lacks_and_the_others_are_judged(tmp_path: Path) -> None:
-    second = HAND | {"hand": "147-000002", "unrecorded": ["burns"], "start": "2018-06-02T10:08:11-07:00", "end": None}
+    second = HAND | {"hand": "147-000002", "unrecorded": ["rake"], "start": "2018-06-02T10:08:11-07:00", "end": None}
     findings, told = audited(tmp_path, HAND, second)
-    assert findings["CD03"] == 1 and told["CD03"] == (1, 1)
+    assert findings["RK02"] == 1 and told["RK02"] == (1, 1)
 
 
 def test_scanner_and_reference_read_headers_alike(tmp_path: Path) -> None:
