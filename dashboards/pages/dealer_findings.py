@@ -26,7 +26,7 @@ def all_findings(day: Day, dealer: str) -> Figure:
     rows: list[list[Cell]] = [_row(day, f) for f in own]
     on_hands = len({(f["gaming_date"], f["room"], f["hand"]) for f in own if f["hand"] is not None})
     counted = f"{plural(len(own), 'finding')} on {plural(on_hands, 'hand')}"
-    said = f"{counted}, the worst first; {moved(own).words} moved wrongly."
+    said = f"{counted}, errors and the most money first; {moved(own).words} moved wrongly."
     away = sum(not isinstance(row[3], Link) for row in rows)
     if away:
         said += f" The pages of {plural(away, 'finding')} are of days that are not published beside this one."
