@@ -47,7 +47,7 @@ $(READY): requirements.lock pyproject.toml parsers/version.py
 	fi
 	@touch $(READY)
 
-demo: $(READY) ## a simulated room day: feeds, nightly job, published pages, scoreboard
+demo: $(READY) ## a simulated room month: feeds, nightly job, published pages, scoreboard
 	@$(BIN)/python -m pipelines.scoreboard.demo --out $(DEMO)
 
 STUD_GAMES := stud,stud8,stud-hilo,razz,kc-razz,super-stud,super-stud8,mexican,razzdugi,razzdeucey

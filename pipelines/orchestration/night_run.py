@@ -7,7 +7,7 @@ import logging
 import os
 import sys
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import dagster as dg
 
 Night = tuple[dt.date, str]  # a gaming day and a room
+Tell = Callable[[int, int, str], None]  # runs done, runs in all, what runs now
 
 CHECK_FAILED = "DagsterAssetCheckFailedError"  # Dagster does not export it
 JUDGED = ("raw_files", "hands", "downs", "shuffles", "findings")
@@ -37,36 +38,54 @@ class NightsRun:
     held: list[Night] = field(default_factory=list)  # back by the quality gate: nothing was made of them
 
 
-def run_nights(folders: Folders, nights: Sequence[Night]) -> NightsRun:
+def run_nights(folders: Folders, nights: Sequence[Night], at_once: bool = False, tell: Tell | None = None) -> NightsRun:
     """Runs exactly these room days, in this order, one Dagster run each; what landed before is what they read.
 
     A run goes from landing to the morning's mail. Two kinds stop after the findings, and the pages are then made by a
     later run: of a day with several rooms all but the last one, since the pages and the mail are the day's; and those
     of a long backfill, since each would build the DuckDB file of all days again. Raises what a step raised.
+
+    `at_once` treats a short backfill as a long one, and Dagster's own store then keeps the runs of the last day alone:
+    it writes an entry for every expectation of every night, which takes longer than a small night itself. What the runs
+    make is the same. `tell` hears before each run how many of how many are done, and what comes now.
     """
     done = NightsRun()
     if not nights:
         return done
+
+    def kept(day: dt.date) -> bool:
+        return not at_once or day == max(nights)[0]
+
     with _runner(folders, nights) as run:
         last_room, published = dict(nights), set()
-        each_whole = _hands(folders) * len(nights) <= BUILT_MOST or len(nights) == 1
+        pages_last = at_once or (_hands(folders) * len(nights) > BUILT_MOST and len(nights) > 1)
+        runs = len(nights) + (len(last_room) if pages_last else 0)
         for number, (day, room) in enumerate(nights):
-            whole = each_whole and last_room[day] == room
-            if run.night((day, room), JUDGED + PUBLISHED if whole else JUDGED, look=number == 0):
+            whole = not pages_last and last_room[day] == room
+            if tell:
+                tell(number, runs, f"{day} {room}: {'the night' if whole else 'gate and audit'}")
+            if run.night((day, room), JUDGED + PUBLISHED if whole else JUDGED, number == 0, kept(day)):
                 done.ran.append((day, room))
                 published |= {day} if whole else set()
             else:
                 done.held.append((day, room))
         steps: Sequence[str] = PUBLISHED
-        for day, room in sorted(dict(done.ran).items()):
-            if day not in published:
-                run.night((day, room), steps)
-                steps = PUBLISHED[1:]  # the DuckDB file holds all days by now
+        late = [night for night in sorted(dict(done.ran).items()) if night[0] not in published]
+        for number, (day, room) in enumerate(late, runs - len(late)):
+            if tell:
+                tell(number, runs, f"{day}: pages")
+            run.night((day, room), steps, kept=kept(day))
+            steps = PUBLISHED[1:]  # the DuckDB file holds all days by now
     return done
 
 
 def run_nightly(
-    folders: Folders, first: dt.date, room: str | None = None, last: dt.date | None = None
+    folders: Folders,
+    first: dt.date,
+    room: str | None = None,
+    last: dt.date | None = None,
+    at_once: bool = False,
+    tell: Tell | None = None,
 ) -> list[dt.date]:
     """Lands, and runs a gaming day, or every one from `first` to `last` that has data; gives the days that ran.
 
@@ -77,7 +96,7 @@ def run_nightly(
     report = patiently(lambda: nightly.land(folders))
     if report.files_landed:
         _say(f"landing: {report.files_landed:,} files, {report.hands:,} hands; {report.quarantined:,} in quarantine")
-    done = run_nights(folders, _partitions(folders, first, last or first, room))
+    done = run_nights(folders, _partitions(folders, first, last or first, room), at_once, tell)
     if not done.ran:
         raise InputError(
             f"{done.held[0][0]}: the quality gate held the day back (above); correct the files, land them and run again"
@@ -122,20 +141,25 @@ def _runner(folders: Folders, nights: Sequence[Night]) -> Iterator[_Runner]:
         logging.getLogger("dagster").setLevel(logging.CRITICAL)
         room_data = RoomData(data=str(folders.root.resolve()), house=str(folders.house().resolve()))
         days, rooms = sorted({day for day, _ in nights}), sorted({room for _, room in nights})
-        with dg.DagsterInstance.from_config(str(dagster_home(folders).resolve())) as instance:
-            yield _Runner(folders, instance, build_definitions(room_data, wanted=days, rooms=rooms))
+        home = str(dagster_home(folders).resolve())
+        with dg.DagsterInstance.from_config(home) as kept, dg.DagsterInstance.ephemeral() as passing:
+            yield _Runner(folders, (passing, kept), build_definitions(room_data, wanted=days, rooms=rooms))
 
 
 class _Runner:
     """Runs the nightly job in this process, with one line a step on the terminal."""
 
-    def __init__(self, folders: Folders, instance: dg.DagsterInstance, definitions: dg.Definitions) -> None:
-        self._folders, self._instance, self._definitions = folders, instance, definitions
+    def __init__(
+        self, folders: Folders, instances: tuple[dg.DagsterInstance, dg.DagsterInstance], definitions: dg.Definitions
+    ) -> None:
+        self._folders, self._definitions = folders, definitions
+        self._passing, self._kept = instances
 
-    def night(self, night: Night, assets: Sequence[str], look: bool = False) -> bool:
+    def night(self, night: Night, assets: Sequence[str], look: bool = False, kept: bool = True) -> bool:
         """Runs some of the job's assets for a room day; False where the quality gate closed.
 
-        Without `look`, what lies in the landing folder was taken in by an earlier run of this call.
+        Without `look`, what lies in the landing folder was taken in by an earlier run of this call. Without `kept`,
+        Dagster forgets the run when the call is over.
         """
         import dagster as dg
 
@@ -146,7 +170,7 @@ class _Runner:
         landing = {"raw_files": {"config": {"look": look}}} if "raw_files" in assets else {}
         try:
             self._definitions.resolve_job_def(NIGHTLY).execute_in_process(
-                instance=self._instance,
+                instance=self._kept if kept else self._passing,
                 partition_key=key_of(*night),
                 run_config={"loggers": {"terse": {}}, "ops": landing},
                 tags=run_tags("command line", *night),

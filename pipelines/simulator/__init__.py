@@ -6,6 +6,9 @@ audit that agrees with it has been told so by somebody else.
 
 from pipelines.simulator.placards import KINDS
 from pipelines.simulator.room_day import GAMES, SimReport, can_occur_at, simulate
+from pipelines.simulator.room_month import MonthReport, simulate_month
 from pipelines.simulator.wrongs import ALL_CODES, CODES
 
-__all__ = ["ALL_CODES", "CODES", "GAMES", "KINDS", "SimReport", "can_occur_at", "simulate"]
+__all__ = [
+    "ALL_CODES", "CODES", "GAMES", "KINDS", "MonthReport", "SimReport", "can_occur_at", "simulate", "simulate_month",
+]  # fmt: skip

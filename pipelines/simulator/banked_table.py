@@ -24,6 +24,7 @@ VOID_ROUNDS: Final = 0.004
 LAID_ROUNDS: Final = 0.004
 BUY_IN: Final = 100  # in smallest antes
 COMES_OR_GOES: Final = 0.02
+UNCOUNTED: Final = ("CD02", "CD05")  # errors that leave another stub than the log shows
 
 
 class _Table:
@@ -46,6 +47,7 @@ class _Table:
         self.decks_since = spec.open_s
         self.change_decks = False
         self.slot, self.in_down, self.count_at = -1, 0, {0}
+        self.counts = 0  # of this down
         self.number = 0
         self.start_s = self.end_s = spec.open_s + 10
         self.last_error_at = -BETWEEN_ERRORS
@@ -67,7 +69,7 @@ class _Table:
 
     def shuffle(self, at_s: int, deck: str, cards: int, status: str) -> None:
         table = self.spec.table
-        row = f"{ROOM},{table},SH{table},{self.clock(at_s)},{deck},{cards},{status}"
+        row = f"{ROOM},{table},SH{table},{self.clock(self.spec.device.shows(at_s))},{deck},{cards},{status}"
         self.out.shuffles.append((self.spec.midnight_s + at_s, row))
 
     def label(self, code: str, name: str, done: Done) -> None:
@@ -111,7 +113,7 @@ class _Table:
             self._new_decks(next_s)
         if next_s // SLOT_S != self.slot:
             self.slot, self.in_down = next_s // SLOT_S, 0
-            self.count_at = {0, self.rng.randint(1, 4)}
+            self.count_at, self.counts = {0, self.rng.randint(1, 4)}, 0
         code = self._ripe()
         if code == "SC04":
             self._wrong_deck()
@@ -130,20 +132,26 @@ class _Table:
     def _ripe(self) -> str | None:
         """The error that is due now, of those that were planned or by the rate."""
         rng, spec = self.rng, self.spec
-        if rng.random() < spec.error_rate:
+        if rng.random() < spec.error_rate_of(spec.dealers[self.slot - spec.open_s // SLOT_S]):
             drawn = [code for code in spec.codes if can_occur(code, spec.placard)]
             if drawn:
                 self.waiting.append((self.number, rng.choice(drawn)))
         if self.number - self.last_error_at < BETWEEN_ERRORS or self.number < 2:
             return None
-        return next((code for since, code in self.waiting if since <= self.number), None)
+        # the first hand of a down is counted, and such a round is not
+        open_to = [
+            code for since, code in self.waiting if since <= self.number and (self.in_down or code not in UNCOUNTED)
+        ]
+        return open_to[0] if open_to else None
 
     # --- people ----------------------------------------------------------------------------------------------
 
     def _sits_down(self, seat: int) -> None:
         self.comers += 1
         self.stacks[seat] = 100 * self.terms.ante * BUY_IN * self.rng.randint(1, 4)
-        self.names[seat] = f"{self.spec.table}B{self.comers}"
+        guests = self.spec.guests
+        known = self.comers <= len(guests)
+        self.names[seat] = guests[self.comers - 1] if known else f"{self.spec.table}B{self.comers}"
         self.new.add(seat)
 
     def _people(self, at_s: int) -> None:
@@ -201,7 +209,7 @@ class _Table:
                         self._sits_down(seat)
                 seats = sorted(self.stacks)
             made = self.dealing.play(seats, need.void, need.lay, need.ante)
-            self._count(made, counts=code not in ("CD02", "CD05"))
+            self._count(made, counts=code not in UNCOUNTED)
             done = self.errors.make(code, made)
         elif code == "PT12":
             seat = rng.choice(sorted(set(seats) - self.new - self.bought) or [0])
@@ -232,10 +240,17 @@ class _Table:
         return self.dealing.play(seats)
 
     def _count(self, made: Round, counts: bool) -> None:
-        """The stub is counted on the first round of a down, once more in it, and now and then."""
+        """The stub is counted on the first round of a down, once more in it, and now and then.
+
+        A first round that is void leaves its count to the next; a down that ends early with the table has its second.
+        """
+        whole = made.void in ("", rounds.EXPOSED)
         due = self.in_down in self.count_at or self.rng.random() < 0.2
-        if counts and due and made.void in ("", rounds.EXPOSED):
+        self.count_at |= {self.in_down + 1} if not self.counts and not whole else set()
+        due |= self.number + 1 == self.spec.most_hands and self.counts == 1
+        if counts and due and whole:
             made.counted = 0
+            self.counts += 1
 
     def _write_round(self, name: str, made: Round) -> None:
         events, _ = written(self.rng, made)

@@ -3,6 +3,7 @@
 One gap between two hands at a time, and at most one player joins a hand.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -60,10 +61,11 @@ class Entry:
 class Lineup:
     """The seats of one table. ``players`` is kept in order of seat."""
 
-    def __init__(self, rng: Random, table: str, placard: Placard) -> None:
+    def __init__(self, rng: Random, table: str, placard: Placard, guests: Sequence[str] = ()) -> None:
         self.rng = rng
         self.table = table
         self.placard = placard
+        self.guests = guests  # who comes today, in this order; after them come people of this table alone
         # whether who missed a blind waits for the big blind, since no post makes up for it
         self.waits = bool(placard.rotation or placard.game.missed_blind)
         self.players: dict[int, Player] = {}
@@ -254,7 +256,7 @@ class Lineup:
         """Somebody new takes a seat, and is not in the game yet."""
         self.seen += 1
         temper = (0.12 * (self.rng.random() - 0.5), 0.10 * self.rng.random())
-        name = f"P{self.table}{self.seen:04d}"
+        name = self.guests[self.seen - 1] if self.seen <= len(self.guests) else f"P{self.table}{self.seen:04d}"
         player = Player(name, self._buy_in(), temper, away=True, is_new=True, waits_for_bb=self.rng.random() < 0.1)
         self.players = dict(sorted({**self.players, seat: player}.items()))
         self.notes.append(GapNote("seat-taken", seat, player=name))

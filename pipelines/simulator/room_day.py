@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
@@ -35,7 +35,7 @@ from pipelines.simulator.placards import (
     house_toml,
     placard_of,
 )
-from pipelines.simulator.table_day import TableDay, TableSpec, play_table
+from pipelines.simulator.table_day import Device, TableDay, TableSpec, play_table
 from pipelines.simulator.tournament import BUY_IN, EVENT
 from pipelines.simulator.two_tables import errors_between_tables
 from pipelines.simulator.ways import BOOKS
@@ -67,8 +67,8 @@ class SimReport:
     files: list[Path] = field(default_factory=list)
 
 
-class Wishes(TypedDict, total=False):
-    """What may be asked of a room day; see ``Order`` for what is done where nothing is asked."""
+class Asked(TypedDict, total=False):
+    """What may be asked of a room day and of a span of them; see ``Order`` for what is done where nothing is asked."""
 
     tables: int
     hands: int | None
@@ -77,8 +77,13 @@ class Wishes(TypedDict, total=False):
     games: Sequence[str]
     each: int | Mapping[str, int]
     jobs: int | None
-    codes: Sequence[str]
     rulebooks: Sequence[str]
+
+
+class Wishes(Asked, total=False):
+    """What may be asked of a room day."""
+
+    codes: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -137,39 +142,85 @@ class Order:
             raise InputError(f"simulate: cannot play by {named}; choose from {', '.join(BOOKS)}")
 
 
+@dataclass(frozen=True)
+class Standing:
+    """What a day takes over from the days that it is one of; of a day by itself nothing.
+
+    ``dealers`` stand in the order of the rotation, ``guests`` (who comes, in order), ``devices`` and ``unsent`` (whose
+    log never reaches the audit, and where nothing goes wrong that only the log would show) go by the place of a table.
+    """
+
+    dealers: Sequence[Dealer] = ()
+    guests: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    devices: Mapping[int, Device] = field(default_factory=dict)
+    own_rates: Mapping[str, float] = field(default_factory=dict)
+    unsent: frozenset[int] = frozenset()
+
+
+@dataclass
+class Played:
+    """A day that was played and whose feeds are written; nothing beside the feeds is."""
+
+    tables: list[TableDay]
+    dealers: Sequence[Dealer]
+    labels: list[Label]
+    wanting: Counter[str]
+    feeds: list[Path]
+
+    @property
+    def hands(self) -> int:
+        return sum(table_day.hands for table_day in self.tables)
+
+    @property
+    def games(self) -> set[str]:
+        return {table_day.spec.placard.game.code for table_day in self.tables}
+
+
 def simulate(out: Path, day: date, **wishes: Unpack[Wishes]) -> SimReport:
     """Simulates a room day into the folder ``out``: the same wishes, see ``Order``, write the same bytes."""
     began = time.perf_counter()
     order = Order(out, day, **wishes)
     order.check()
-    out.mkdir(parents=True, exist_ok=True)
-    rng = Random(f"{order.seed}/{day}/room")
-    dealers = hire(rng, order.tables)
-    played = _play(_Plan(order, rng, dealers).specs(), order.processes)
-
-    cards = [_down_card(table_day, dealers) for table_day in played]
-    labels = [label for table_day in played for label in table_day.labels]
-    wanting = Counter(code for table_day in played for code in table_day.not_placed)
-    labels += _errors_on_cards(rng, played, cards, wanting)
-    labels += errors_between_tables(rng, played, wanting)
-    injected = Counter(label.code for label in labels)
+    played = play_day(order)
+    beside = write_beside(out, house_toml(order.games, order.rulebooks), played.dealers, played.games, played.labels)
     return SimReport(
         out=out,
-        days=sorted({table_day.spec.day for table_day in played}),
+        days=sorted({table_day.spec.day for table_day in played.tables}),
         tables=order.tables,
-        hands=sum(table_day.hands for table_day in played),
-        injected=dict(sorted(injected.items())),
-        wanting=dict(sorted(wanting.items())),
-        files=_write_files(order, played, cards, dealers, labels),
+        hands=played.hands,
+        injected=dict(sorted(Counter(label.code for label in played.labels).items())),
+        wanting=dict(sorted(played.wanting.items())),
+        files=[*played.feeds, *beside],
         seconds=time.perf_counter() - began,
     )
 
 
-def _write_files(
-    order: Order, played: Sequence[TableDay], cards: Sequence[DownCard], dealers: Sequence[Dealer], labels: list[Label]
+def play_day(order: Order, standing: Standing | None = None) -> Played:
+    """Plays all tables of an order and writes their feeds into its folder; of several days each has its day's name."""
+    order.out.mkdir(parents=True, exist_ok=True)
+    rng = Random(f"{order.seed}/{order.day}/room")
+    dealers = hire(rng, order.tables) if standing is None else standing.dealers
+    tables = _play(_Plan(order, rng, dealers, standing).specs(), order.processes)
+    cards = [_down_card(table_day, dealers) for table_day in tables]
+    labels = [label for table_day in tables for label in table_day.labels]
+    wanting = Counter(code for table_day in tables for code in table_day.not_placed)
+    unsent = standing.unsent if standing else frozenset()
+    sent = [table_day for table_day in tables if table_day.spec.table_index not in unsent]
+    labels += _errors_on_cards(rng, sent, [card for card in cards if card.table_index not in unsent], wanting)
+    labels += errors_between_tables(rng, sent, wanting)
+    return Played(tables, dealers, labels, wanting, _write_feeds(order.out, tables, cards, unsent))
+
+
+def _write_feeds(
+    out: Path, played: Sequence[TableDay], cards: Sequence[DownCard], unsent: Collection[int]
 ) -> list[Path]:
-    """What is written when all tables are played; returns these files behind the logs of the tables."""
-    out, files = order.out, [table_day.spec.log for table_day in played]
+    """Down cards and shuffler messages; returns all feeds, the logs of the tables first."""
+    files = []
+    for table_day in played:
+        if table_day.spec.table_index in unsent:
+            table_day.spec.log.unlink()
+        else:
+            files.append(table_day.spec.log)
     for number, day in enumerate(sorted({table_day.spec.day for table_day in played})):
         files.append(out / f"{ROOM}-{day}.downs.csv")
         write_downs(files[-1], day, [card for card in cards if card.day_index == number], "MK")
@@ -177,10 +228,17 @@ def _write_files(
         rows = [row for table_day in played if table_day.spec.day == day for row in table_day.shuffles]
         rows.sort(key=lambda row: row[0])
         write_lines(files[-1], ["room,table,device,at,deck,cards,status", *(row for _, row in rows)])
-    files += [out / name for name in ("roster.csv", "house.toml", "labels.parquet")]
-    write_roster(files[-3], dealers, games=sorted({table_day.spec.placard.game.code for table_day in played}))
-    files[-2].write_text(house_toml(order.games, order.rulebooks), encoding="utf-8", newline="\n")
-    write_labels(files[-1], labels)
+    return files
+
+
+def write_beside(
+    out: Path, house: str, dealers: Sequence[Dealer], games: Collection[str], labels: Sequence[Label]
+) -> list[Path]:
+    """What is written once, when all is played: roster, house file and labels."""
+    files = [out / name for name in ("roster.csv", "house.toml", "labels.parquet")]
+    write_roster(files[0], dealers, games=sorted(games))
+    files[1].write_text(house, encoding="utf-8", newline="\n")
+    write_labels(files[2], labels)
     return files
 
 
@@ -192,8 +250,9 @@ def can_occur_at(code: str, kind: str, rulebooks: Sequence[str] = RULEBOOKS) -> 
 class _Plan:
     """What each table is asked to do on each day."""
 
-    def __init__(self, order: Order, rng: Random, dealers: Sequence[Dealer]) -> None:
+    def __init__(self, order: Order, rng: Random, dealers: Sequence[Dealer], standing: Standing | None) -> None:
         self.order, self.rng, self.dealers = order, rng, dealers
+        self.standing, self.is_by_itself = standing or Standing(), standing is None
         tables = order.tables
         self.placards = [placard_of(index, order.games, order.rulebooks) for index in range(tables)]
         self.quotas: list[int | None] = [None] * tables
@@ -201,7 +260,8 @@ class _Plan:
             self.quotas = [order.hands // tables + (index < order.hands % tables) for index in range(tables)]
         most = max(quota or 0 for quota in self.quotas)
         self.days = max(1, -(-most // HANDS_A_LONG_DAY))
-        open_tables = {index: self.placards[index] for index in range(tables) if self.quotas[index] != 0}
+        unsent = self.standing.unsent
+        open_tables = {n: self.placards[n] for n in range(tables) if self.quotas[n] != 0 and n not in unsent}
         self.planned = _spread_planned(rng, order.planned, open_tables, self.days)
 
     def specs(self) -> list[TableSpec]:
@@ -224,7 +284,8 @@ class _Plan:
         slots = range(opens_s // SLOT_S, closes_s // SLOT_S + 1)
         table = str(FIRST_TABLE + index)
         # the logs of one table are told apart by their day when there is more than one
-        name = table if self.days == 1 else f"{table}-{day}"
+        name = table if self.days == 1 and self.is_by_itself else f"{table}-{day}"
+        sent, standing = index not in self.standing.unsent, self.standing
         return TableSpec(
             log=order.out / f"{name}.hands.jsonl",
             table=table,
@@ -239,11 +300,14 @@ class _Plan:
             most_hands=quota,
             first_number=(day - NUMBERS_BEGIN).days % 1000 * NUMBERS_A_DAY + 1,
             seed=f"{order.seed}/{day}/{table}",
-            error_rate=order.errors,
+            error_rate=order.errors if sent else 0,
             planned=tuple(self.planned.get((day_index, index), ())),
             codes=tuple(order.codes),
             dealers=tuple(dealer_in_box(self.dealers, index, slot).emp for slot in slots),
             logs_dealer=index % 6 != 5,
+            guests=standing.guests.get(index, ()),
+            own_rates=standing.own_rates if sent else {},
+            device=standing.devices.get(index, Device()),
         )
 
 

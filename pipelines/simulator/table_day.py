@@ -7,7 +7,7 @@ Times are whole seconds after local midnight. Everything at a table follows from
 played in any order, or side by side, and come out the same.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from pathlib import Path
@@ -53,6 +53,19 @@ SECONDS_A_HAND: Final = 70  # about; used only to spread the short-handed part a
 
 
 @dataclass(frozen=True)
+class Device:
+    """A table's shuffler on one day: how far its clock is ahead at midnight, what it gains, how often it miscounts."""
+
+    ahead_s: int = 0
+    gains_s_an_hour: int = 0
+    wrong_counts: float = 0.0015  # share of hands; the deck is then changed, as it has to be
+
+    def shows(self, at_s: int) -> int:
+        """What the device's clock says at a second after midnight."""
+        return at_s + self.ahead_s + at_s * self.gains_s_an_hour // 3600
+
+
+@dataclass(frozen=True)
 class TableSpec:
     """What one table is asked to do on one day."""
 
@@ -74,6 +87,13 @@ class TableSpec:
     codes: tuple[str, ...]  # errors that may be drawn here
     dealers: tuple[str, ...]  # employee numbers by slot, from the slot of ``open_s``
     logs_dealer: bool
+    guests: tuple[str, ...] = ()  # players of the room who come to this table today, in order
+    own_rates: Mapping[str, float] = field(default_factory=dict)  # dealers who err at a rate of their own
+    device: Device = Device()
+
+    def error_rate_of(self, dealer: str) -> float:
+        """The share of hands with an error while somebody is in the box."""
+        return self.own_rates.get(dealer, self.error_rate)
 
 
 @dataclass
@@ -103,7 +123,7 @@ class Table:
         self.level = 0
         self.big_blind_ante = spec.table_index % 2 == 1  # in tournaments: every other table
         kind_of_lineup = TournamentLineup if spec.placard.is_tournament else Lineup
-        self.lineup: Lineup = kind_of_lineup(self.rng, spec.table, spec.placard)
+        self.lineup: Lineup = kind_of_lineup(self.rng, spec.table, spec.placard, spec.guests)
         self.expected_hands = spec.most_hands or (spec.close_s - spec.open_s) // SECONDS_A_HAND
         offset = spec.utc_offset_s // 60
         self.offset_text = f"{'-' if offset < 0 else '+'}{abs(offset) // 60:02d}:{abs(offset) % 60:02d}"
@@ -128,6 +148,7 @@ class Table:
         self.in_down = 0
         self.count_at: set[int] = set()
         self.waiting: list[tuple[int, str]] = []  # errors wanted: since which hand, and which
+        self.of_the_dealer: list[tuple[int, str]] = []  # those of them that are of this dealer and no other
         self.last_error_at = -HANDS_BETWEEN_ERRORS
         self.start_s = self.end_s = 0
         self.pending_deck_change = False
@@ -169,7 +190,7 @@ class Table:
         table = self.spec.table
         if self.spec.placard.by_hand:
             return
-        row = f"{ROOM},{table},SH{table},{self.clock(at_s)},{deck},{cards},{status}"
+        row = f"{ROOM},{table},SH{table},{self.clock(self.spec.device.shows(at_s))},{deck},{cards},{status}"
         self.out.shuffles.append((self.spec.midnight_s + at_s, row))
 
     def write_lineup_notes(self, at_s: int, before_s: int) -> None:
@@ -267,7 +288,9 @@ class Table:
         self.write_lineup_notes(self.end_s + 1, next_s - 1)
 
         # the shuffler delivers the deck while the hand before is played
-        wrong_count = hand.code is None and not deck_was_changed and number > 1 and rng.random() < 0.0015
+        wrong_count = (
+            hand.code is None and not deck_was_changed and number > 1 and rng.random() < spec.device.wrong_counts
+        )
         wrong_count &= self.stays is None and not self.placard.by_hand
         wrong_count &= next_s + 100 < min((self.slot + 1) * SLOT_S, spec.close_s, self.collection.next_call_s)
         if hand.code == "TL01":
@@ -346,6 +369,7 @@ class Table:
 
     def _push(self, next_s: int) -> None:
         self.slot, self.in_down = next_s // SLOT_S, 0
+        self._dealer_leaves()
         self.count_at = {0, 1, self.rng.randint(3, 8)}  # once more at once: nobody knows how long the down will be
         at_s = max(self.slot * SLOT_S, self.end_s + 1)
         self.write_note(at_s, "push", f',"dealer":"{self.dealer(self.slot)}"')
@@ -716,8 +740,16 @@ class Table:
                 self.waiting.append((self.rng.randint(2, max(3, self.expected_hands * 7 // 10)), code))
         self.waiting.sort()
 
+    def _dealer_leaves(self) -> None:
+        """What a dealer with a rate of their own has not done wrong by now is nobody else's error."""
+        for item in self.of_the_dealer:
+            if item in self.waiting:
+                self.waiting.remove(item)
+        self.of_the_dealer.clear()
+
     def _draw_errors(self, number: int) -> None:
-        if self.rng.random() < self.spec.error_rate:
+        dealer = self.dealer(self.slot)
+        if self.rng.random() < self.spec.error_rate_of(dealer):
             code = self.rng.choice(self.codes)
             if code == "DC02" and self.rng.random() < 0.5:  # each of them is two labels
                 return
@@ -725,6 +757,8 @@ class Table:
                 self.out.late_errors.append(code)
             else:
                 self.waiting.append((number, code))
+                if dealer in self.spec.own_rates:
+                    self.of_the_dealer.append((number, code))
 
     def _ripe(self, number: int, codes: Sequence[str]) -> list[str]:
         """Errors of some kinds that are due; at a mixed table they wait for a game that has room for them."""

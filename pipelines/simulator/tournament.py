@@ -4,6 +4,7 @@ One table of a no-limit hold'em tournament with antes, or with a big-blind ante.
 seats are filled up again; then it is the last table, and plays down to two and to the end.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 from typing import Final
@@ -41,8 +42,8 @@ def placard_of_level(level: int, big_blind_ante: bool) -> Placard:
 class TournamentLineup(Lineup):
     """The seats of one tournament table. ``elsewhere`` is how many players are left at other tables."""
 
-    def __init__(self, rng: Random, table: str, placard: Placard) -> None:
-        super().__init__(rng, table, placard)
+    def __init__(self, rng: Random, table: str, placard: Placard, guests: Sequence[str] = ()) -> None:
+        super().__init__(rng, table, placard, guests)
         self.elsewhere = rng.randint(30, 90)
 
     def left(self) -> int:
