@@ -98,8 +98,11 @@ chaos: $(READY) ## 200 kills, write errors and full disks over a night, each run
 same: $(READY) ## 1, 2 and 4 workers, shuffled files, five runs of each: every table the same to the byte
 	@$(BIN)/python -m tests.same_bytes
 
-docs: $(READY) ## the generated reference pages
+# The variable silences what the theme says of its successor. --strict makes a broken link an error; with --quiet it would not.
+docs: $(READY) ## the generated reference pages, and the documentation as a site in site/
 	@$(BIN)/python -m pipelines.reference docs/reference
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	@echo "open site/index.html; it needs no network"
 
 dev: $(READY) ## the Dagster web page on the demo's data
 	@ODDCHIP_DATA=$${ODDCHIP_DATA:-$(DEMO)/data} $(BIN)/oddchip dev
@@ -124,5 +127,5 @@ lock: ## compile requirements.lock again (UPGRADE=--upgrade for newer versions)
 		--custom-compile-command "make lock" --extra dev pyproject.toml requirements.in -o requirements.lock
 
 clean: ## everything that was made here, the environment too
-	rm -rf $(VENV) $(DEMO) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .cache
+	rm -rf $(VENV) $(DEMO) site build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .cache
 	find $(PACKAGES) tests -name __pycache__ -type d -prune -exec rm -rf {} +

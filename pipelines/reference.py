@@ -1,4 +1,4 @@
-"""`make docs`: a reference page for each check, one for every column that checks read, and the pages of the law.
+"""`make docs`: a page for each check, and those of the columns that checks read, the law, the tables and the commands.
 
 A check's page is written from its docstring and the rulebooks that it cites; the columns from the two catalogues,
 `checks/frames.py` and `checks/facts.py`.
@@ -15,7 +15,9 @@ from checks.facts import Fact
 from checks.law.rule_cards import rule_cards
 from checks.law.rulebook import load_rulebooks
 from checks.model import Check
+from pipelines.reference_commands import COMMANDS_PAGE, commands_page
 from pipelines.reference_law import law_pages
+from pipelines.reference_tables import TABLES_PAGE, tables_page
 
 FAMILIES = {
     "RK": "rake and collection",
@@ -129,6 +131,8 @@ def pages() -> dict[str, str]:
     return {
         "README.md": index(),
         FACTS_PAGE: columns_page(),
+        TABLES_PAGE: tables_page(),
+        COMMANDS_PAGE: commands_page(),
         **{f"{code}.md": page(check) for code, check in CHECKS.items()},
     }
 

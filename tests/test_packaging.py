@@ -176,9 +176,10 @@ def test_a_wheel_holds_the_data_files_of_every_package(tmp_path: Path) -> None:
     assert wanted - held == set()
 
 
-def test_the_reference_pages_are_those_of_the_checks() -> None:
+def test_the_reference_pages_are_those_of_checks_columns_tables_and_commands() -> None:
     from pipelines.reference import pages
 
     folder = ROOT / "docs" / "reference"
     written = {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.md")}
+    assert {"tables.md", "commands.md"} < set(written)
     assert written == pages(), "run `make docs`"
