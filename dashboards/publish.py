@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import hashlib
-import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -48,7 +47,7 @@ from dashboards.replay.search_index import FILE as SEARCH_FILE
 from dashboards.replay.search_index import SearchIndex
 from dashboards.replay.table_file import table_script
 from dashboards.site import NAVIGATION, empty_page
-from dashboards.writing import MANIFEST, SHARED, manifest_of, plotly_script, put, static_files
+from dashboards.writing import MANIFEST, SHARED, manifest_bytes, manifest_of, plotly_script, put, static_files
 from parsers.house import House
 
 __all__ = ["PublishError", "PublishReport", "publish"]
@@ -218,7 +217,7 @@ def _write(out: Path, files: dict[str, bytes]) -> None:
             put(out / name, content)
         for name in sorted(earlier - set(files)):
             (out / name).unlink(missing_ok=True)
-        put(out / MANIFEST, (json.dumps(manifest, indent=1) + "\n").encode())
+        put(out / MANIFEST, manifest_bytes(manifest))
     except OSError as error:
         raise PublishError(
             f"{out}: cannot write the pages ({error.strerror}); choose a folder that can be written"

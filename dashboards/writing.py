@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Final
 
-MANIFEST: Final = "assets/manifest.json"
+from warehouse import published
+
+MANIFEST: Final = published.MANIFEST
 SHARED: Final = "assets"  # beside the folders of the days: what all of them share
 _STATIC: Final = Path(__file__).parent / "static"
 
@@ -31,6 +33,11 @@ def manifest_of(folder: Path) -> dict[str, object]:
     except (OSError, ValueError):
         return {}
     return names if isinstance(names, dict) else {}
+
+
+def manifest_bytes(files: Mapping[str, str]) -> bytes:
+    """The list of a folder's files and their SHA-256, in order of names."""
+    return (json.dumps(dict(sorted(files.items())), indent=1) + "\n").encode()
 
 
 def static_files() -> Iterator[tuple[str, bytes]]:

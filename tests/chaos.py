@@ -141,6 +141,7 @@ def state(root: Path) -> dict[str, Any]:
 
     lake = Lake(root / "lake")
     snapshot = lake.snapshot()
+    printed = lake.head_to_print()[1].encode()  # it seals the times of the commits
     keys = ["room", "table", "hand", "line_hash"]
     hands = lake.read("hands", staged=True, columns=keys).to_pylist()
     pages = hashlib.sha256()
@@ -151,7 +152,7 @@ def state(root: Path) -> dict[str, Any]:
             content = path.read_bytes()
             if path.suffix == ".pdf":  # packed, so that the head in its foot has to be looked for in its words
                 content = "".join(pdf_text.text(content).split()).encode()
-            content = content.replace(lake.head().encode(), b"the head")  # it seals the times of the commits
+            content = content.replace(printed, b"the head")
             if path.name == "about.html":
                 content = OF_A_COMMIT.sub(b"of a commit", content)
             pages.update(str(path.relative_to(root)).encode() + hashlib.sha256(content).digest())

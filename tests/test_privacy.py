@@ -123,7 +123,11 @@ def test_the_command_unmasks_what_the_pages_show(
     names = set(Lake(data / "lake").read("seats", columns=["player"])["player"].to_pylist())
     assert capsys.readouterr().out.splitlines()[0].removeprefix(pseudonym + "  ") in names
     assert Lake(data / "lake").number() == number + 1
-    assert main(["unmask", "Ann Lee", "--data", str(data)]) == BAD_INPUT
+    assert main(["unmask", pseudonym, "--data", str(data)]) == BAD_INPUT
+    assert "--reason" in capsys.readouterr().err
+    assert main(["unmask", pseudonym, "--reason", " ", "--data", str(data)]) == BAD_INPUT
+    assert "say why" in capsys.readouterr().err
+    assert main(["unmask", "Ann Lee", "--reason", "a test", "--data", str(data)]) == BAD_INPUT
     assert "not a pseudonym" in capsys.readouterr().err
     assert Lake(data / "lake").number() == number + 1
 
@@ -201,14 +205,17 @@ def test_a_retention_that_was_killed_is_named_and_completed(two_days: Lake, monk
 def test_the_command_deletes_pages_and_says_so(night: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data = tmp_path / "data"
     shutil.copytree(night, data)
-    assert main(["retain", "--before", "2027-01-01", "--dry-run", "--data", str(data)]) == OK
+    write_lines(data / "nightly.toml", ["retention_years = 0"])
+    whole = ["retain", "--before", "2026-01-17", "--data", str(data)]
+    assert main([*whole, "--dry-run"]) == OK
     assert "nothing was deleted" in capsys.readouterr().out
     assert (data / "reports" / "2026-01-16").is_dir()
-    assert main(["retain", "--before", "2027-01-01", "--data", str(data)]) == OK
+    assert main([*whole, "--reason", "its time is over", "--yes"]) == OK
     assert not (data / "reports" / "2026-01-16").exists()
     assert Lake(data / "lake").partitions() == []
-    assert main(["verify", "--data", str(data)]) == OK
     capsys.readouterr()
+    assert main(["verify", "--data", str(data)]) == OK
+    assert "why: its time is over" in capsys.readouterr().out
     assert main(["findings", "--date", "2026-01-16", "--data", str(data)]) == BAD_INPUT
 
 

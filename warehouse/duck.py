@@ -68,7 +68,7 @@ def build_duckdb(lake: Lake, path: Path | str, as_of: AsOf = None, pseudonyms: P
 def _build(lake: Lake, path: Path, as_of: AsOf, pseudonyms: Pseudonyms | None) -> Path:
     beside = path.with_name(f".{path.name}.{os.getpid()}.building")
     # Fixed before the first read: a commit made meanwhile goes into the next file.
-    number = lake.snapshot(as_of).number
+    number = lake.head_to_print()[0] if as_of is None else lake.snapshot(as_of).number
     for leftover in path.parent.glob(f".{path.name}.*.building"):
         if not is_running(int(leftover.name.split(".")[-2])):
             _remove(leftover)

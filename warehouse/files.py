@@ -89,10 +89,22 @@ def fsync_folders_up_to(folders: Iterable[Path], root: Path) -> None:
         fsync_folder(folder)
 
 
-def write_durably(path: Path, data: bytes, mode: int = 0o644) -> None:
+def private_folder(folder: Path, root: Path) -> None:
+    """Makes a folder of a tree and what lacks above it; from `root` on, whatever the umask, for its owner alone."""
+    root.parent.mkdir(parents=True, exist_ok=True)
+    for part in [*reversed([p for p in folder.parents if p == root or root in p.parents]), folder]:
+        try:
+            part.mkdir(mode=0o700)
+        except FileExistsError:
+            continue  # an older one keeps what its owner gave it
+        part.chmod(0o700)
+
+
+def write_durably(path: Path, data: bytes, mode: int = 0o600) -> None:
     """Writes a new file and waits until the disk has it. The caller moves it into place."""
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     with os.fdopen(handle, "wb") as file:
+        os.fchmod(handle, mode)  # whatever the umask
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
@@ -101,8 +113,9 @@ def write_durably(path: Path, data: bytes, mode: int = 0o644) -> None:
 def copy_and_hash(source: Path, target: Path) -> tuple[str, int]:
     """Copies a file durably; the SHA-256 and length are those of the copy, whatever happens to the source meanwhile."""
     digest, length = hashlib.sha256(), 0
-    handle = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o444)
+    handle = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o400)
     with os.fdopen(handle, "wb") as writer, open_plain(source) as reader:
+        os.fchmod(handle, 0o400)  # whatever the umask
         while chunk := reader.read(CHUNK_BYTES):
             digest.update(chunk)
             length += len(chunk)
@@ -143,7 +156,7 @@ def is_running(process: int) -> bool:
 def exclusive_lock(path: Path) -> Iterator[None]:
     """Holds the lock file; waits for whoever has it. The kernel frees it when a process dies, however it dies."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX)
         yield

@@ -30,7 +30,7 @@ from parsers.shuffler import read_shuffler
 from parsers.source import Source
 from warehouse import parquet, tables
 from warehouse.arrivals import Arrival, NotTaken, look
-from warehouse.files import copy_and_hash, exclusive_lock, sha256_of_file
+from warehouse.files import Json, copy_and_hash, exclusive_lock, private_folder, sha256_of_file
 from warehouse.filing import refile, split_by_day
 from warehouse.hands import HandTables, concat_hands, sort_hands, take_hands
 from warehouse.horizon import Horizon
@@ -71,9 +71,13 @@ def ingest(
     progress: Callable[[str], None] | None = None,
     buffer_bytes: int = BUFFER_BYTES,
     batch_bytes: int = BATCH_BYTES,
+    who: str | None = None,
 ) -> IngestReport:
-    """Lands files and the files of folders. The order in which they are given makes no difference."""
-    lake.temporary.mkdir(parents=True, exist_ok=True)
+    """Lands files and the files of folders. The order in which they are given makes no difference.
+
+    `who` lands them stands in the entry: a house file that changed is somebody's act.
+    """
+    private_folder(lake.temporary, lake.root)
     # One ingest at a time: what a partition holds must not change between the look and the commit. Readers, audits and
     # promotions go on meanwhile; only the commit itself takes the ledger's lock.
     with exclusive_lock(lake.root / "ingest.lock"):
@@ -84,6 +88,7 @@ def ingest(
             moved = refile(lake, house)  # before anything new: a partition holds rows of one clock only
             landing = _Landing(lake, house, work, buffer_bytes, batch_bytes)
             landing.report.moved = moved
+            landing.who = who
             landing.take(*look(paths), progress)
             return landing.commit()
         finally:
@@ -132,6 +137,7 @@ class _Landing:
 
     def __init__(self, lake: Lake, house: House, work: Path, buffer_bytes: int, batch_bytes: int) -> None:
         self.lake, self.house, self.work = lake, house, work
+        self.who: str | None = None
         self.buffer_bytes, self.batch_bytes = buffer_bytes, batch_bytes
         self.snapshot: Snapshot = lake.snapshot()
         self.known = _Known(lake)
@@ -343,11 +349,15 @@ class _Landing:
         return self.report
 
     def _draft(self) -> Draft:
+        clocks: dict[str, Json] = {room: self.house.clock_of(room) for room in self._rooms()}
+        meta: dict[str, Json] = {"house": self.house.digest, "clocks": clocks}
+        if self.who is not None:
+            meta["who"] = self.who
         return Draft(
             kind="ingest",
             files=sorted(self.files, key=lambda pending: pending.file.path),
             raw=sorted(self.raw, key=lambda item: item[1].sha256),
-            meta={"house": self.house.digest, "clocks": {room: self.house.clock_of(room) for room in self._rooms()}},
+            meta=meta,
         )
 
     def _rooms(self) -> list[str]:

@@ -31,13 +31,27 @@ from warehouse.files import (
     fsync_folder,
     fsync_folders_up_to,
     is_running,
+    private_folder,
     room_in_path,
     sha256_of_bytes,
     sha256_of_file,
     write_durably,
 )
 from warehouse.hands import HandTables, check_alignment, concat_hands, sort_hands
-from warehouse.ledger import HEAD_NAME, AddedFile, Entry, Ledger, RawFile, Span, raw_path, utc_now
+from warehouse.ledger import (
+    GENESIS,
+    HEAD_NAME,
+    HOLD,
+    PUBLISH,
+    RELEASE,
+    AddedFile,
+    Entry,
+    Ledger,
+    RawFile,
+    Span,
+    raw_path,
+    utc_now,
+)
 
 Partition: TypeAlias = tuple[date, str]
 AsOf: TypeAlias = int | datetime | None
@@ -91,6 +105,9 @@ class Snapshot:
     clocks: dict[str, str] = field(default_factory=dict)  # the clock by which a room's rows are filed under their days
     first_audits: dict[Partition, int] = field(default_factory=dict)  # the commit of a partition's first audit
     retired: dict[str, int] = field(default_factory=dict)  # files deleted under retention, with the commit that said so
+    published: dict[str, tuple[str, int]] = field(default_factory=dict)  # of `reports/`: SHA-256 and the commit
+    holds: dict[int, dict[str, Any]] = field(default_factory=dict)  # those that stand, by the number of their entry
+    retired_pages: dict[str, int] = field(default_factory=dict)  # folders of pages (`2026-01-15/`) that retention took
 
     def apply(self, entry: Entry) -> None:
         for path in entry.removed:
@@ -123,7 +140,21 @@ class Snapshot:
         if entry.kind == "retain":
             added = {file.path for file in entry.added}
             self.retired.update((path, entry.number) for path in entry.meta["retired"] if path not in added)
+        elif entry.kind == HOLD:
+            self.holds[entry.number] = entry.meta
+        elif entry.kind == RELEASE:
+            self.holds.pop(entry.meta["hold"], None)
+        self._apply_pages(entry)
         self.number = entry.number
+
+    def _apply_pages(self, entry: Entry) -> None:
+        for folder in entry.meta.get("pages", ()) if entry.kind == "retain" else ():
+            self.retired_pages[folder] = entry.number
+            for path in [path for path in self.published if path.startswith(folder)]:
+                del self.published[path]
+        for path, sha256 in entry.meta["published"].items() if entry.kind == PUBLISH else ():
+            self.published[path] = (sha256, entry.number)
+            self.retired_pages.pop(path[: path.find("/") + 1], None)  # data of the day came again
 
     def copy(self) -> Snapshot:
         return replace(
@@ -137,6 +168,9 @@ class Snapshot:
             clocks=dict(self.clocks),
             first_audits=dict(self.first_audits),
             retired=dict(self.retired),
+            published=dict(self.published),
+            holds=dict(self.holds),
+            retired_pages=dict(self.retired_pages),
         )
 
     def select(
@@ -251,6 +285,16 @@ class Lake:
 
     def number(self) -> int:
         return self.ledger.head()[0]
+
+    def head_to_print(self) -> tuple[int, str]:
+        """Number and hash of the newest commit but for notes of what was published: what is made from the lake has it.
+
+        The note of a page comes after the page: with it, the same lake would never give the same page twice.
+        """
+        for entry in reversed(self.ledger.entries()):
+            if entry.kind != PUBLISH:
+                return entry.number, entry.hash
+        return 0, GENESIS
 
     def snapshot(self, as_of: AsOf = None) -> Snapshot:
         """The lake now, as of a commit number, or as of a moment (with an offset)."""
@@ -413,7 +457,7 @@ class Lake:
         path = table_path(name, room, gaming_date, sha256, how.owner)
         temporary = folder / f"{name}-{'' if how.group is None else how.group}-{sha256[:32]}.parquet"
         if not temporary.exists():
-            write_durably(temporary, data, mode=0o444)
+            write_durably(temporary, data, mode=0o400)
         file = AddedFile(
             path=path,
             table=name,
@@ -435,12 +479,12 @@ class Lake:
 
         It is called again when another writer was first, so it must look at the state it is given.
         """
-        self.temporary.mkdir(parents=True, exist_ok=True)
+        private_folder(self.temporary, self.root)
         with self.ledger.lock():
             self._clear_leftovers()
             self.ledger.catch_up_head()
             work = self.temporary / f"commit-{os.getpid()}-files"
-            work.mkdir()
+            private_folder(work, self.root)
             intent = self.temporary / f"intent-{os.getpid()}.json"
             try:
                 while True:
@@ -477,7 +521,7 @@ class Lake:
         folders = set()
         for temporary, path in moves:
             final = self.root / path
-            final.parent.mkdir(parents=True, exist_ok=True)
+            private_folder(final.parent, self.root)
             folders.add(final.parent)
             if temporary.exists():  # gone on a second try
                 os.replace(temporary, final)

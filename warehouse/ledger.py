@@ -22,6 +22,7 @@ from warehouse.files import (
     canonical_json,
     exclusive_lock,
     fsync_folder,
+    private_folder,
     publish_exclusively,
     sha256_of_bytes,
     write_durably,
@@ -32,6 +33,9 @@ HEAD_NAME: Final = "HEAD.json"
 TIME_FORMAT: Final = "%Y-%m-%dT%H:%M:%S.%fZ"
 CLOCK_BEHIND_MOST: Final = timedelta(minutes=5)
 CLOCK_SAID: Final = "clock_said"  # in an entry's meta: what the machine's clock said, behind the entry before
+PUBLISH: Final = "publish"  # the kind of an entry that notes what was published, and changes no data
+HOLD: Final = "hold"
+RELEASE: Final = "release"
 ENTRY_NAME: Final = re.compile(r"\A([0-9]{8,})\.json\Z")
 
 
@@ -280,11 +284,11 @@ class Ledger:
             "meta": meta,
         }
         data, digest = _seal(body)
-        self.folder.mkdir(parents=True, exist_ok=True)
+        private_folder(self.folder, self.folder.parent)
         name = entry_name(number)
         temporary = self._temporary / f"commit-{os.getpid()}-{name}"
         temporary.unlink(missing_ok=True)
-        write_durably(temporary, data, mode=0o444)
+        write_durably(temporary, data, mode=0o400)
         try:
             publish_exclusively(temporary, self.folder / name)
         finally:

@@ -24,7 +24,7 @@ import pyarrow as pa
 
 from warehouse import expectations as e
 from warehouse import parquet, tables
-from warehouse.files import canonical_json, sha256_of_bytes
+from warehouse.files import canonical_json, private_folder, sha256_of_bytes
 from warehouse.lake import Draft, Lake, LiveFile, Partition, Snapshot
 from warehouse.ledger import Entry
 
@@ -68,7 +68,7 @@ def check_partition(lake: Lake, room: str, gaming_date: date) -> Gate:
     live = {name: snapshot.select(name, room, gaming_date, staged=True) for name in tables.FEED_TABLES}
     live["roster"] = snapshot.select("roster")
     paths = tuple(sorted(file.file.path for files in live.values() for file in files if file.staged))
-    lake.temporary.mkdir(parents=True, exist_ok=True)
+    private_folder(lake.temporary, lake.root)
     folder = Path(tempfile.mkdtemp(prefix=f"gate-{os.getpid()}-", dir=lake.temporary))
     try:
         file = folder / "staged.duckdb"

@@ -6,6 +6,7 @@ Hashes, sizes and audit ids of the deleted days stay in the chain, so that a cop
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -15,6 +16,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from warehouse.files import fsync_folders_up_to
+from warehouse.holds import Held, Hold
 from warehouse.lake import Draft, Lake, Partition, Snapshot
 from warehouse.ledger import Entry, raw_path
 
@@ -33,20 +35,41 @@ class Plan:
     quarantined: int = 0
     bytes: int = 0
     shared: list[str] = field(default_factory=list)  # raw files that stay: they also hold later days
+    held: dict[date, Hold] = field(default_factory=dict)  # gaming days that stay, each with the hold that keeps it
+    pages: list[str] = field(default_factory=list)  # folders of `reports/`
+    pages_known: bool = True  # whether an earlier entry says of all of them that they go
 
     @property
     def empty(self) -> bool:
-        return not (self.files or self.raw)
+        return not (self.files or self.raw) and self.pages_known
 
 
-def plan(lake: Lake, before: date) -> Plan:
-    """What `retain` would do now."""
-    return _plan(lake, lake.snapshot(), before)
+def floor_of(today: date, years: int) -> date:
+    """The last date before which may be deleted: so many years before today."""
+    try:
+        return today.replace(year=today.year - years)
+    except ValueError:  # 29 February
+        return today.replace(year=today.year - years, day=28)
 
 
-def _plan(lake: Lake, snapshot: Snapshot, before: date) -> Plan:
+def plan(lake: Lake, before: date, pages: Iterable[date] = ()) -> Plan:
+    """What `retain` would do now; `pages` are the gaming days that have pages."""
+    return _plan(lake, lake.snapshot(), before, pages)
+
+
+def _plan(lake: Lake, snapshot: Snapshot, before: date, pages: Iterable[date]) -> Plan:
     out = Plan(before)
     entries = lake.ledger.entries()[: snapshot.number]
+    held = Held(snapshot, entries)
+
+    def goes(day: date) -> bool:
+        hold = held.by(day) if day < before else None
+        if hold is not None:
+            out.held[day] = hold
+        return day < before and hold is None
+
+    out.pages = [f"{day.isoformat()}/" for day in sorted(pages) if goes(day)]
+    out.pages_known = all(folder in snapshot.retired_pages for folder in out.pages)
     fed: dict[str, date] = {}  # the last gaming day that a raw file has rows of
     sizes: dict[str, int] = {}
     partitions: set[Partition] = set()
@@ -57,26 +80,26 @@ def _plan(lake: Lake, snapshot: Snapshot, before: date) -> Plan:
                 continue
             for source in file.sources:
                 fed[source] = max(day, fed.get(source, day))
-            if day < before and file.path not in snapshot.retired:
+            if file.path not in snapshot.retired and goes(day):
                 sizes[file.path] = file.bytes
                 partitions.add((day, file.room))
     out.files, out.partitions = sorted(sizes), sorted(partitions)
-    for entry in entries:
-        for raw in entry.raw:
-            if raw.path in snapshot.retired or raw.feed in KEPT_FEEDS or raw.path in sizes:
-                continue
-            last = fed.get(raw.sha256, entry.recorded_at.date())
-            if last < before:
-                out.raw.append(raw.sha256)
-                sizes[raw.path] = raw.bytes
-    out.raw.sort()
-    gone = set(out.raw)
     days_of: dict[str, set[date]] = {}
     for entry in entries:
         for file in entry.added:
             for source in file.sources if file.gaming_date is not None else ():
                 assert file.gaming_date is not None
                 days_of.setdefault(source, set()).add(file.gaming_date)
+    for entry in entries:
+        for raw in entry.raw:
+            if raw.path in snapshot.retired or raw.feed in KEPT_FEEDS or raw.path in sizes:
+                continue
+            last = fed.get(raw.sha256, entry.recorded_at.date())
+            if last < before and all(map(goes, {last, *days_of.get(raw.sha256, ())})):
+                out.raw.append(raw.sha256)
+                sizes[raw.path] = raw.bytes
+    out.raw.sort()
+    gone = set(out.raw)
     out.shared = sorted(
         snapshot.raw[sha].name
         for sha, days in days_of.items()
@@ -92,12 +115,18 @@ def _of_raw(quarantine: pa.Table, gone: set[str], inverse: bool = False) -> pa.T
     return quarantine.filter(pc.invert(mask) if inverse else mask)
 
 
-def retain(lake: Lake, before: date, who: str) -> tuple[Plan, Entry | None]:
-    """Deletes everything of gaming days before `before`. None instead of an entry where there was nothing to do."""
+def retain(
+    lake: Lake, before: date, who: str, reason: str = "", pages: Iterable[date] = ()
+) -> tuple[Plan, Entry | None]:
+    """Deletes everything of gaming days before `before` but what is held. No entry where there was nothing to do.
+
+    The entry says which folders of pages go, too; to delete those is the caller's.
+    """
+    shown = list(pages)
     done: list[Plan] = []
 
     def prepare(snapshot: Snapshot, folder: Path) -> Draft | None:
-        todo = _plan(lake, snapshot, before)
+        todo = _plan(lake, snapshot, before, shown)
         done[:] = [todo]
         if todo.empty:
             return None
@@ -114,6 +143,8 @@ def retain(lake: Lake, before: date, who: str) -> tuple[Plan, Entry | None]:
         draft.meta = {
             "before": before.isoformat(),
             "who": who,
+            "reason": reason,
+            "pages": list(todo.pages),
             "partitions": [[day.isoformat(), room] for day, room in todo.partitions],
             "retired": list(retired),
         }

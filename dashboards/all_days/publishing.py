@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from pathlib import Path
 from typing import Final
@@ -9,7 +10,7 @@ from typing import Final
 from dashboards.all_days import calendar_page, changes_page
 from dashboards.all_days.day_told import DayTold, days_told
 from dashboards.shown import script_json
-from dashboards.writing import MANIFEST, SHARED, manifest_of, put, static_files
+from dashboards.writing import MANIFEST, SHARED, manifest_bytes, manifest_of, put, static_files
 
 DAYS_FILE: Final = "all-days.js"
 _OUR_SHARED: Final = re.compile(r"plotly-[0-9a-f]{12}\.min\.js(\.part)?")
@@ -27,14 +28,14 @@ def publish_all_days(reports: Path) -> Path:
         changes_page.DATA_FILE: changes_page.spans_script(days),
         DAYS_FILE: days_script(days),
     }
+    written = {name: text.encode() for name, text in files.items()}
     assets = {f"{SHARED}/{name}": content for name, content in static_files()}
     for folder in (reports, reports / SHARED):
         folder.mkdir(parents=True, exist_ok=True)
-    for name, content in assets.items():
+    for name, content in (assets | written).items():
         put(reports / name, content)
-    for name, text in files.items():
-        put(reports / name, text.encode())
     _sweep(reports)
+    _list(reports, assets | written)
     return reports / calendar_page.FILE
 
 
@@ -55,3 +56,14 @@ def _sweep(reports: Path) -> None:
     for path in sorted((reports / SHARED).iterdir()):
         if _OUR_SHARED.fullmatch(path.name) and path.name not in used:
             path.unlink()
+
+
+def _list(reports: Path, written: dict[str, bytes]) -> None:
+    """Lists what belongs to all days, the shared scripts that are left among it."""
+    shared = {
+        f"{SHARED}/{path.name}": path.read_bytes()
+        for path in (reports / SHARED).iterdir()
+        if _OUR_SHARED.fullmatch(path.name) and path.suffix == ".js"
+    }
+    digests = {name: hashlib.sha256(content).hexdigest() for name, content in (written | shared).items()}
+    put(reports / MANIFEST, manifest_bytes(digests))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import argparse
 import datetime as dt
-import getpass
-import os
 from typing import TYPE_CHECKING
 
 from pipelines.errors import InputError
@@ -49,12 +47,12 @@ def rate(text: str) -> float:
     return value
 
 
-def user() -> str:
-    """Who runs the command, for the ledger."""
-    try:
-        return getpass.getuser()
-    except (KeyError, OSError):  # a container without a name for its user
-        return f"uid {os.getuid()}"
+def reason(text: str) -> str:
+    """Why somebody does something, for the ledger: one line that says something."""
+    said = " ".join(text.split())
+    if not said:
+        raise argparse.ArgumentTypeError("it is empty; say why in a few words")
+    return said
 
 
 def add_data(parser: argparse.ArgumentParser) -> None:

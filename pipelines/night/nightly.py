@@ -6,7 +6,9 @@ Each step may run again at any time: what is already so is left as it is.
 from __future__ import annotations
 
 import datetime as dt
+import os
 from collections.abc import Collection, Iterable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,12 +17,13 @@ from checks.law.rulebook import rulebooks_of
 from parsers.detect import feed_of
 from parsers.house import House, load_house, own_rulebook_files
 from parsers.nearest import did_you_mean
+from pipelines import who
 from pipelines.auditing.lake_audit import RoomAudit, audit_partition
 from pipelines.errors import InputError
 from pipelines.folders import Folders
 from pipelines.night.every_hand import every_hand
 from pipelines.night.heads import note_head
-from pipelines.night.morning import write_morning
+from pipelines.night.morning import FILES, write_morning
 from pipelines.night.notify import tell
 from pipelines.night.open_days import Absent, OpenDay, absent_nights
 from pipelines.night.open_days import missing_nights as nights_that_lack
@@ -31,11 +34,13 @@ from warehouse.arrivals import look
 from warehouse.duck import build_duckdb
 from warehouse.files import exclusive_lock, sha256_of_file
 from warehouse.ingest import IngestReport, ingest
-from warehouse.lake import Lake
+from warehouse.lake import Lake, Problem
 from warehouse.privacy import load_key
+from warehouse.published import MANIFEST, check_published, commit_published
 from warehouse.quality import run_gate
 from warehouse.register import Register
 from warehouse.register_rows import Trouble, to_table, troubles
+from warehouse.retention import floor_of
 
 if TYPE_CHECKING:
     from dashboards.publish import PublishReport
@@ -75,7 +80,8 @@ def land(folders: Folders, paths: Iterable[Path] | None = None) -> IngestReport:
     for path in given:
         if not path.exists():
             raise InputError(f"{path}: no such file or folder")
-    report = ingest(open_lake(folders), [*given, house_path, *own_rulebook_files(house_path)], house)
+    paths = [*given, house_path, *own_rulebook_files(house_path)]
+    report = ingest(open_lake(folders), paths, house, who=who.user())
     write_quarantine(folders)
     return report
 
@@ -198,7 +204,17 @@ def publish_day(folders: Folders, day: dt.date) -> PublishReport:
     lake, house, pseudonyms = open_lake(folders), read_house(folders), load_key(folders.key)
     with exclusive_lock(folders.reports / ".lock"):
         record = every_hand(lake, house, pseudonyms, day)
-        return publish(folders.warehouse, folders.reports / day.isoformat(), day, house=house, record=record)
+        report = publish(folders.warehouse, folders.reports / day.isoformat(), day, house=house, record=record)
+        commit_published(lake, folders.reports, [MANIFEST, f"{day.isoformat()}/{MANIFEST}"])
+        return report
+
+
+def verify_reports(folders: Folders) -> tuple[list[Problem], list[str]]:
+    """What in `reports/` is not as published, and the folders that no commit tells of. Waits for a run that writes."""
+    with ExitStack() as stack:
+        if os.access(folders.reports, os.W_OK):  # who may read only does not stop at the lock
+            stack.enter_context(exclusive_lock(folders.reports / ".lock"))
+        return check_published(open_lake(folders), folders.reports)
 
 
 def publish_site(folders: Folders) -> Path:
@@ -206,13 +222,16 @@ def publish_site(folders: Folders) -> Path:
     from dashboards.all_days.publishing import publish_all_days
 
     with exclusive_lock(folders.reports / ".lock"):
-        return publish_all_days(folders.reports)
+        page = publish_all_days(folders.reports)
+        commit_published(open_lake(folders), folders.reports, [MANIFEST])
+        return page
 
 
 def morning(folders: Folders, day: dt.date) -> dict[str, Any]:
     """The morning's files beside the pages, and the chain's head noted in its second place; gives back the summary."""
     with exclusive_lock(folders.reports / ".lock"):
         summary = write_morning(folders.warehouse, folders.reports / day.isoformat(), day)
+        commit_published(open_lake(folders), folders.reports, [f"{day.isoformat()}/{name}" for name in FILES])
     place = load_settings(folders.settings).head_copy
     if place is not None:
         note_head(open_lake(folders), place, day)
@@ -235,6 +254,12 @@ def reports_before(folders: Folders, before: dt.date) -> list[Path]:
         except ValueError:
             continue  # somebody else's folder
     return found
+
+
+def youngest_to_retain(folders: Folders) -> dt.date:
+    """The last date that `oddchip retain --before` takes, by the years that the settings keep."""
+    years = load_settings(folders.settings).retention_years
+    return floor_of(open_lake(folders).ledger.now().date(), years)
 
 
 def audited_days(folders: Folders, as_of: dt.datetime | None = None) -> set[dt.date]:

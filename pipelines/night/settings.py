@@ -1,6 +1,8 @@
 """`nightly.toml` in the data folder: what a night does besides. Without the file, nothing of it: no mail, no calls.
 
 ```toml
+retention_years = 7                               # `oddchip retain` deletes nothing younger; 5 where this is not said
+
 [head]
 copy_to = "/mnt/elsewhere/oddchip-heads.jsonl"   # the chain's head is noted there as well; `oddchip verify` reads it
 
@@ -26,7 +28,7 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from pipelines.errors import InputError
 
@@ -42,11 +44,15 @@ _NEEDED = {
     "head": ("copy_to",), "notify.file": ("path",), "notify.webhook": ("url",), "notify.smtp": ("host", "from", "to"),
 }  # fmt: skip
 
+RETENTION_YEARS: Final = 5
+_YEARS_MOST: Final = 100
+
 
 @dataclass(frozen=True)
 class Settings:
     """The sections that are there; absent ones are off."""
 
+    retention_years: int = RETENTION_YEARS
     head_copy: Path | None = None
     file: Path | None = None
     webhook: str | None = None
@@ -62,6 +68,9 @@ def load_settings(path: Path) -> Settings:
         return Settings()
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise InputError(f"{path}: is not TOML ({error})") from error
+    years = content.pop("retention_years", RETENTION_YEARS)
+    if type(years) is not int or not 0 <= years <= _YEARS_MOST:
+        raise InputError(f"{path}: retention_years must be a whole number of years from 0 to {_YEARS_MOST}")
     sections: dict[str, dict[str, Any]] = {}
     for name, section in content.items():
         if name == "notify" and isinstance(section, dict):
@@ -73,6 +82,7 @@ def load_settings(path: Path) -> Settings:
     head, smtp = sections.get("head"), sections.get("notify.smtp")
     file_section, webhook = sections.get("notify.file"), sections.get("notify.webhook")
     return Settings(
+        retention_years=years,
         head_copy=Path(head["copy_to"]) if head else None,
         file=Path(file_section["path"]) if file_section else None,
         webhook=webhook["url"] if webhook else None,
