@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 from random import Random
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -71,15 +72,21 @@ def test_formats_that_lack_different_things_are_not_joined(logs: list[ParsedHand
 
 
 @pytest.mark.parametrize("least", [1, 50, 90, 10_000])
-def test_gathered_batches_hold_the_same_in_the_same_order(logs: list[ParsedHands], least: int) -> None:
+def test_gathered_batches_hold_the_same_and_each_kind_in_its_order(logs: list[ParsedHands], least: int) -> None:
     lacking = replace(logs[2], batch=replace(logs[2].batch, unrecorded=frozenset({"rake"})))
     given = [logs[0], logs[1], lacking, logs[3]]
     found = list(gathered(given, least))
     assert [len(one.batch) for one in found] == {
-        1: [40, 40, 40, 40], 50: [80, 40, 40], 90: [80, 40, 40], 10_000: [80, 40, 40]
+        1: [40, 40, 40, 40], 50: [80, 40, 40], 90: [120, 40], 10_000: [120, 40]
     }[least]  # fmt: skip
-    hands = [row for one in found for row in plain(to_tables(one.batch)["hands"])]
-    assert hands == [row for one in given for row in plain(to_tables(one.batch)["hands"])]
-    notes = [row for one in found for row in plain(one.notes)]
-    assert notes == [row for one in given for row in plain(one.notes)]
-    assert [one.batch.unrecorded for one in found if "rake" in one.batch.unrecorded] == [frozenset({"rake"})]
+    for kind in (frozenset[str](), frozenset({"rake"})):
+
+        def hands(parts: list[ParsedHands], kind: frozenset[str] = kind) -> list[Any]:
+            alike = [one for one in parts if one.batch.unrecorded == kind]
+            return [row for one in alike for row in plain(to_tables(one.batch)["hands"])]
+
+        def notes(parts: list[ParsedHands], kind: frozenset[str] = kind) -> list[Any]:
+            return [row for one in parts if one.batch.unrecorded == kind for row in plain(one.notes)]
+
+        assert hands(found) == hands(given)
+        assert notes(found) == notes(given)

@@ -379,7 +379,7 @@ def test_a_hundred_thousand_messages_are_read_in_seconds(tmp_path: Path) -> None
         ("rio-147.hands.jsonl", "hands"), ("rio.hands.jsonl.gz", "hands"), ("RIO.HANDS.JSONL.ZST", "hands"),
         ("rio.downs.csv", "downs"), ("rio.shuffler.csv.zst", "shuffles"), ("roster.csv", "roster"),
         ("rio.drop.csv", "drops"), ("house.toml", "house"), ("ours.toml", "rulebook"), ("notes.csv", None),
-        ("myroster.csv", None), ("rio.hands.json", None), ("downs.csv.bak", None),
+        ("myroster.csv", None), ("rio.hands.json", "ohh"), ("downs.csv.bak", None),
     ],
 )  # fmt: skip
 def test_a_file_is_known_by_its_name(name: str, feed: str | None) -> None:
