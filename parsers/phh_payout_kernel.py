@@ -111,25 +111,36 @@ def uncalled_of(chips):
 
 @part
 def rake_of(hands, h, chips, top, uncalled):
-    """What the house took, with what each seat got; -1 where results and chips do not agree."""
+    """What the house took, with what each seat got; -1 where results and chips do not agree.
+
+    Some sites count what nobody called among the winnings, others do not: where both would make a rake, nobody can say.
+    """
     inside = won = np.int64(0)
+    stacks_told = True
     for i in range(hands.seat_offsets[h], hands.seat_offsets[h + 1]):
         n = hands.seat_no[i]
         inside += chips.put[n]
-        if hands.winnings[i] >= 0:
-            chips.got[n] = hands.winnings[i]
-        elif hands.finishing[i] >= 0:
+        if hands.finishing[i] >= 0:
             back = uncalled if n == top else np.int64(0)
             chips.got[n] = hands.finishing[i] - hands.seat_stack[i] + chips.put[n] - back
+        elif hands.winnings[i] >= 0:
+            chips.got[n] = hands.winnings[i]
+            stacks_told = False
         else:
             return np.int64(-1)
         if chips.got[n] < 0:
             return np.int64(-1)
         won += chips.got[n]
-    rake = inside - uncalled - won
-    if won == 0 or rake < 0 or rake * 100 > RAKE_MOST_PERCENT * (inside - uncalled):
+    apart, among = inside - uncalled - won, inside - won
+    most = RAKE_MOST_PERCENT * (inside - uncalled)
+    is_apart = won > 0 and apart >= 0 and apart * 100 <= most
+    is_among = not stacks_told and 0 < uncalled <= chips.got[top] and among >= 0 and among * 100 <= most
+    if is_apart == is_among:
         return np.int64(-1)
-    return rake
+    if is_among:
+        chips.got[top] -= uncalled
+        return among
+    return apart
 
 
 @part
