@@ -198,7 +198,7 @@ class _Reader:
         unrecorded = self.teller.unrecorded(self.game)
         if not self.proven or self.game in STUD | DRAW:
             unrecorded |= NO_PAYOUT
-        elif self.game in SPLIT or self.teller.has_side_pots:
+        elif self.game in SPLIT or self.teller.has_side_pots or self.teller.runs_told:
             unrecorded |= NO_AWARDS
         return RecordedHand(self.piece.line, line_hash(self.piece.raw), hand, unrecorded)
 
@@ -271,7 +271,7 @@ class _Reader:
         if board == 1:
             self.teller.next_round()
         elif board not in self.lying:
-            self._run_again(board)
+            self._run_again()
         new = [card for card in lies[len(known) :] if card != "-"]
         self.lying[board] = lies
         at = len(lies) - len(new)
@@ -280,18 +280,9 @@ class _Reader:
             self.teller.tell(Event(_BOARDS[board], cards=cards_of(new[:take], "board")))
             new, at = new[take:], at + take
 
-    def _run_again(self, board: int) -> None:
-        """That more boards were run is told in front of the first card that differs: the last that board 1 got."""
-        events = self.teller.events
-        if not any(event.word == Word.RUNIT for event in events):
-            runs = max(
-                int(match["board"]) for line in self.lines if (match := _HEADING.fullmatch(line)) and match["board"]
-            )
-            at = next(k for k, event in enumerate(events) if event.word == Word.BOARD and k > self._last_action())
-            events.insert(at, Event(Word.RUNIT, count=runs))
-
-    def _last_action(self) -> int:
-        return max((k for k, event in enumerate(self.teller.events) if event.word in v.ACTIONS), default=-1)
+    def _run_again(self) -> None:
+        headings = [match for line in self.lines if (match := _HEADING.fullmatch(line))]
+        self.teller.run_again(max(int(match["board"] or 1) for match in headings))
 
     # -- actions
 
@@ -367,14 +358,7 @@ class _Reader:
             teller.tell(Event(Word.RAKE, amount=rake))
         if not self.proven:
             return
-        bets = sorted(teller.last_round.items(), key=lambda item: item[1])
-        seat, uncalled = bets[-1][0], bets[-1][1] - bets[-2][1]
-        if 0 < uncalled <= got[seat]:
-            teller.give_back(seat, uncalled)
-            got[seat] -= uncalled
-        for seat, cents in got.items():
-            if cents:
-                teller.tell(Event(Word.AWARD, seat, amount=cents, pot=0))
+        teller.pay_out(got)
 
 
 def _known(words: list[str]) -> tuple[int, ...]:

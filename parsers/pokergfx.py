@@ -470,7 +470,8 @@ class _Play:
         """What the hand leaves open."""
         missing = UNRECORDED_BY_SITES | {"rake"}
         missing |= frozenset() if self.proven else NO_PAYOUT
-        missing |= NO_AWARDS if self.teller.has_side_pots and self._winners() > 1 else frozenset()
+        several = self.teller.has_side_pots and self._winners() > 1
+        missing |= NO_AWARDS if several or self.teller.runs_told else frozenset()
         return missing | (frozenset() if self.order.is_told else NO_BUTTON)
 
     def _winners(self) -> int:
@@ -543,6 +544,8 @@ class _Play:
         if word is None or not said:
             raise LineError("Events", f"board {board} with {len(said)} cards is none this reader knows")
         lying = self.boards.setdefault(max(board, 1), [])
+        if board > 1:
+            self.teller.run_again(max(self.record.boards, board))
         for card in cards_of(said, "BoardCards"):
             lying.append(card)
             if len(lying) < 3:
@@ -565,15 +568,7 @@ class _Play:
         self.proven = min(got.values()) >= 0 and sum(got.values()) == inside
         if not self.proven:
             return
-        bets = sorted(teller.last_round.items(), key=lambda item: item[1])
-        if len(bets) > 1:
-            seat, uncalled = bets[-1][0], bets[-1][1] - bets[-2][1]
-            if 0 < uncalled <= got[seat]:
-                teller.give_back(seat, uncalled)
-                got[seat] -= uncalled
-        for seat, cents in got.items():
-            if cents:
-                teller.tell(Event(Word.AWARD, seat, amount=cents, pot=0))
+        teller.pay_out(got)
 
     def _undo(self) -> None:
         self.teller.tell(Event(Word.VOID, text="undone"))

@@ -212,6 +212,32 @@ class Teller:
         self.into_pot[seat] -= amount
         self.tell(Event(Word.RETURN, seat, amount=amount))
 
+    def run_again(self, runs: int) -> None:
+        """Tells that more boards were run, in front of the first card that nobody could bet on any more."""
+        if self.runs_told:
+            return
+        acted = max((k for k, event in enumerate(self.events) if event.word in v.ACTIONS), default=-1)
+        at = (k for k, event in enumerate(self.events) if event.word == Word.BOARD and k > acted)
+        self.events.insert(next(at, len(self.events)), Event(Word.RUNIT, count=runs))
+
+    @property
+    def runs_told(self) -> bool:
+        """Whether more boards were run."""
+        return any(event.word == Word.RUNIT for event in self.events)
+
+    def pay_out(self, got: dict[int, int]) -> None:
+        """Tells returns and awards of a format that only says what each seat got: what nobody called went back."""
+        bets = sorted(self.last_round.items(), key=lambda item: item[1])
+        back = bets[-1][1] - bets[-2][1] if len(bets) > 1 else 0
+        if not 0 < back <= got[bets[-1][0]]:
+            back = 0
+        if back:
+            self.give_back(bets[-1][0], back)
+        for seat, cents in got.items():
+            award = cents - (back if seat == bets[-1][0] else 0)
+            if award:
+                self.tell(Event(Word.AWARD, seat, amount=award, pot=0))
+
     def uncalled(self) -> tuple[int, int]:
         """(seat, cents) of what one seat put in beyond all others."""
         put_in = sorted(self.into_pot.items(), key=lambda item: item[1])
