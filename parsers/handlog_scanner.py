@@ -152,7 +152,7 @@ M_FIRST, M_SECOND, M_SMALL, M_AMOUNT, M_COUNT, M_CARDS = range(6)
 MEMO_WIDTH: Final = 8  # a cache line
 MEMO_BITS: Final = 11
 MEMO_ROWS: Final = 1 << MEMO_BITS
-MEMO_CARDS: Final = 4  # 15 letters name no more
+MEMO_CARDS: Final = 4  # `board` and four cards; an event of up to 15 letters that names more is not kept
 MEMO_SHIFT: Final = np.uint64(64 - MEMO_BITS)
 MEMO_SEED: Final = np.uint64(0)
 ONE_BIT: Final = np.uint64(1)
@@ -470,6 +470,8 @@ def seats_at(buf, i, seats, extras, slots, pool, state):
 @part
 def remember(row, first, second, record, cards, n_cards):
     """Write what an event of the letters `first`, `second` meant into its row of the memo; see `events_at`."""
+    if record[R_CARDS] - n_cards > MEMO_CARDS:
+        return
     small = np.int64(0)
     for k in range(N_SMALL):
         small |= (record[k] & 0xFF) << (8 * k)

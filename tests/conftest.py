@@ -9,9 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.browsing import browser, opened
+
 # Before anything imports Dagster or Great Expectations: no test calls out.
 os.environ.setdefault("DAGSTER_DISABLE_TELEMETRY", "yes")
 os.environ.setdefault("GX_ANALYTICS_ENABLED", "false")
+
+__all__ = ["browser", "opened"]  # fixtures of all modules: a second browser of its own would not start in one process
 
 SMALL_DAY = dt.date(2026, 1, 16)
 

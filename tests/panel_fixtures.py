@@ -22,7 +22,7 @@ from parsers.source import Source
 from tests.case_files import CASES, Case
 from tests.test_cases import READ_LOG, audited
 from warehouse.absences import absences
-from warehouse.duck import AMOUNTS, make_mart
+from warehouse.duck import MARTS, make_mart
 from warehouse.tables import ABSENCES, AUDITS
 
 CASE_DAY = dt.date(2018, 6, 2)
@@ -92,7 +92,7 @@ def write_cases(path: Path, cases: list[Case], folder: Path) -> dict[str, Case]:
             connection.register("arrived", pa.concat_tables(parts, promote_options="default"))
             connection.execute(f'CREATE TABLE "{name}" AS SELECT * FROM arrived')
             connection.unregister("arrived")
-        for mart in AMOUNTS:
+        for mart in MARTS:
             make_mart(connection, mart)
     return rooms
 

@@ -18,7 +18,7 @@ from pipelines.cli import COMMANDS
 from pipelines.reference import FAMILIES
 from pipelines.reference_site import check_sections
 from pipelines.reference_tables import warehouse_columns
-from tests.test_pages_in_browser import Opened, browser, opened  # noqa: F401  (fixtures)
+from tests.browsing import Opened
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -195,7 +195,7 @@ def test_the_page_of_tables_has_every_column_of_the_warehouse_file() -> None:
 
 @pytest.mark.browser
 @pytest.mark.slow
-def test_the_site_is_searched_from_the_disk(docs_site: Path, opened: Opened) -> None:  # noqa: F811
+def test_the_site_is_searched_from_the_disk(docs_site: Path, opened: Opened) -> None:
     page = opened(docs_site / "index.html")
     page.locator("input.md-search__input").click()
     page.locator("input.md-search__input").press_sequentially("odd chip")
@@ -212,7 +212,7 @@ def test_the_site_is_searched_from_the_disk(docs_site: Path, opened: Opened) -> 
 @pytest.mark.browser
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["index.html", "guides/auditor.html", "reference/tables.html", "reference/RK01.html"])
-def test_a_page_opens_from_the_disk_and_is_as_wide_as_the_screen(docs_site: Path, opened: Opened, name: str) -> None:  # noqa: F811
+def test_a_page_opens_from_the_disk_and_is_as_wide_as_the_screen(docs_site: Path, opened: Opened, name: str) -> None:
     for width in (1440, 390):
         page = opened(docs_site / name, width=width)
         assert page.locator("h1").count() == 1

@@ -761,6 +761,16 @@ def test_an_event_read_before_never_stands_for_one_that_only_looks_like_it(tmp_p
     both(tmp_path, b"\n".join([*lines, lines[0]]))
 
 
+@pytest.mark.parametrize(
+    "form",
+    ["back {}", "board {}", "board2 {}", "burn {}", "deal s5 {}", "up s5 {}", "draw s5 {}", "s5 show {}", "boxed {}"],
+)
+@pytest.mark.parametrize("cards", range(1, 7))
+def test_an_event_said_again_has_the_cards_it_had_the_first_time(tmp_path: Path, form: str, cards: int) -> None:
+    event = form.format("2h8hKs4c9dAs"[: 2 * cards])
+    both(tmp_path, b"\n".join(line_of(plain_hand(hand=f"147-{n}", events=["s5 post sb 1", event])) for n in (1, 2, 3)))
+
+
 @settings(max_examples=200, deadline=None)
 @given(st.binary(max_size=200))
 def test_no_bytes_make_the_reference_raise_anything_else(line: bytes) -> None:

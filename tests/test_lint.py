@@ -163,7 +163,7 @@ def test_a_clean_file_exits_0_and_a_wrong_one_2(tmp_path: Path, capsys: pytest.C
 
 def test_a_file_in_a_folder_that_no_feed_has_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     written(tmp_path, "good.hands.jsonl", GOOD + "\n")
-    other = written(tmp_path, "good.jsonl", GOOD + "\n")
+    other = written(tmp_path, "good.hands", GOOD + "\n")
     assert main(["lint", str(tmp_path)]) == OK
     assert f"{other}: note: passed over" in capsys.readouterr().out
 

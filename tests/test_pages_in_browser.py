@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
-import os
-import shutil
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -18,6 +15,7 @@ import pytest
 from dashboards.explaining import SEVERITIES
 from dashboards.publish import publish
 from dashboards.site import NAVIGATION
+from tests.browsing import WIDE, Opened, click_mark, until
 from tests.page_audit import FAULTS
 from tests.page_fixtures import (
     AFTER,
@@ -41,73 +39,11 @@ from tests.page_fixtures import (
 )
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog, Page, Request
+    from playwright.sync_api import Browser, Page
 
-FLAGS = [
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync",
-]  # fmt: skip
 PAGES = [file for _, links in NAVIGATION for file, _ in links]
 INNER = ["hands", "dealers", "tables", "timelines"]  # kinds of pages that are many
-AT_HOME = ("file:", "data:", "blob:")
-WIDE, NARROW = 1440, 390
-
-Opened = Callable[..., "Page"]
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Chromium, started once. Without it these tests are skipped; where CI is set they fail instead."""
-    path = shutil.which("chromium") or shutil.which("chromium-browser")
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        path, why = None, "Playwright for Python is not installed; install the development set"
-    else:
-        why = "no chromium on this machine; `make browser` installs it"
-    if path is None:
-        if os.environ.get("CI"):
-            pytest.fail(f"the pages were not tested in a browser: {why}")
-        pytest.skip(f"the pages are not tested in a browser: {why}")
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield started
-        started.close()
-
-
-@pytest.fixture
-def opened(browser: Browser) -> Iterator[Opened]:
-    """Opens a page of the disk; in the end no error was logged, nothing asked of a network, and nothing popped up."""
-    contexts: list[BrowserContext] = []
-    wrongs: list[str] = []
-
-    def said(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
-            wrongs.append(f"console: {message.text}")
-
-    def asked(request: Request) -> None:
-        if not request.url.startswith(AT_HOME):
-            wrongs.append(f"request: {request.url}")
-
-    def popped_up(dialog: Dialog) -> None:
-        wrongs.append(f"dialog: {dialog.message}")
-        dialog.dismiss()
-
-    def open_page(path: Path, hash_part: str = "", width: int = WIDE, **options: Any) -> Page:
-        context = browser.new_context(viewport={"width": width, "height": 900}, **options)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("console", said)
-        page.on("pageerror", lambda error: wrongs.append(f"error: {error}"))
-        page.on("dialog", popped_up)
-        page.on("request", asked)
-        page.goto(path.as_uri() + hash_part)
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert not wrongs
+NARROW = 390
 
 
 def site(
@@ -172,14 +108,6 @@ def pages_of(folder: Path, kind: str) -> list[Path]:
         found = [p for p in found if p.name.endswith("-timeline.html") == (kind == "timelines")]
     assert found
     return found
-
-
-def until(happened: Callable[[], bool], seconds: float = 15) -> None:
-    """Waits for something on a page. Playwright's own way evaluates text in the page, which the pages forbid."""
-    end = time.monotonic() + seconds
-    while not happened():
-        assert time.monotonic() < end, "it did not happen"
-        time.sleep(0.02)
 
 
 def rows(page: Page) -> int:
@@ -282,16 +210,14 @@ def test_figures_follow_the_colour_scheme(opened: Opened, day: Path) -> None:
     until(lambda: page.evaluate(colour) != light)
 
 
-def test_a_click_on_a_bar_leads_to_its_findings(opened: Opened, day: Path) -> None:
+def test_a_click_on_a_bar_leads_to_its_hands(opened: Opened, day: Path) -> None:
     page = opened(day / "money.html")
     page.locator("#plot-rake .bars .point").first.wait_for()
     page.evaluate("document.getElementById('fig-rake').scrollIntoView()")
-    box = page.locator("#plot-rake .bars .point").first.bounding_box()
-    assert box is not None
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.wait_for_selector("#found tbody tr")
+    click_mark(page, page.locator("#plot-rake .bars .point").first)
+    page.wait_for_selector("#hands tbody tr")
     assert "table=141" in page.url
+    assert set(page.locator("#hands tbody tr td:nth-child(2)").all_inner_texts()) == {"141"}
 
 
 def test_a_table_of_numbers_can_be_put_in_order_with_keys(opened: Opened, day: Path) -> None:
@@ -874,11 +800,7 @@ def test_a_missed_blind_can_be_followed_to_its_hand(opened: Opened, floor: Path)
     assert page.locator("#fig-strips .picture").count() == 2  # the rule, and the one made up wrongly
     assert page.locator("#fig-strips svg").nth(1).get_attribute("aria-label") is not None
     page.evaluate("document.getElementById('fig-missed').scrollIntoView()")
-    wrong = page.locator("#plot-missed .scatterlayer .trace").nth(2).locator(".point")
-    box = wrong.bounding_box()
-    assert box is not None
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    click_mark(page, page.locator("#plot-missed .scatterlayer .trace").nth(2).locator(".point"))
     page.wait_for_selector("#oval .seat")
     assert "BL05" in page.locator(".card h3").inner_text()
 

@@ -671,7 +671,7 @@ def test_the_last_room_of_a_day_publishes_it(data: Path, monkeypatch: pytest.Mon
     ran: list[tuple[str, tuple[str, ...]]] = []
     held: list[str] = []
 
-    def night(self: object, one: tuple[dt.date, str], assets: Sequence[str], look: bool = False) -> bool:
+    def night(self: object, one: tuple[dt.date, str], assets: Sequence[str], *_: bool, **__: bool) -> bool:
         ran.append((one[1], tuple(assets)))
         return one[1] not in held
 

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.test_pages_in_browser import Opened, browser, day, draw_all, hand_page, opened, rows, site, until
+from tests.browsing import Opened, until
+from tests.test_pages_in_browser import day, draw_all, hand_page, rows, site
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-__all__ = ["browser", "day", "opened"]  # fixtures
+__all__ = ["day"]  # a fixture
 
 PAPERS = ["Letter", "A4"]
 

@@ -13,14 +13,14 @@ import pytest
 from dashboards.pages.counting import binomial_at_least
 from dashboards.pages.fair_comparison import benjamini_hochberg, changed_since
 from dashboards.publish import publish
+from tests.browsing import Opened, click_at, until
 from tests.page_audit import FAULTS
 from tests.page_fixtures import AFTER, DAY, add_history, add_missed_blinds, add_time, make_day, withhold
-from tests.test_pages_in_browser import INNER, PAGES, Opened, browser, draw_all, opened, pages_of, too_wide, until
+from tests.test_pages_in_browser import INNER, PAGES, draw_all, pages_of, too_wide
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-__all__ = ["browser", "opened"]  # fixtures
 SIZES = ((1366, 768), (1440, 900), (1920, 1080), (390, 844))
 
 
@@ -209,15 +209,6 @@ def rows_shown(page: Page, way: str, mark: dict[str, Any]) -> int:
     return page.locator("#oval, #told, .seat").first.count()
 
 
-def click(page: Page, mark: dict[str, Any]) -> None:
-    """A click as a hand makes it: a chart looks for what is under the pointer some time after it came to rest."""
-    page.mouse.move(mark["x"] - 1, mark["y"])
-    page.wait_for_timeout(150)
-    page.mouse.move(mark["x"], mark["y"])
-    page.wait_for_timeout(250)
-    page.mouse.click(mark["x"], mark["y"])
-
-
 def test_every_mark_of_every_chart_leads_to_exactly_its_rows(opened: Opened, reports: Path) -> None:
     folder = reports / DAY.isoformat()
     tried: dict[str, int] = {}
@@ -241,7 +232,7 @@ def test_every_mark_of_every_chart_leads_to_exactly_its_rows(opened: Opened, rep
                     continue
                 mark = of_kind[len(of_kind) // 2]
                 way = mark["way"]
-                click(page, mark)
+                click_at(page, mark["x"], mark["y"])
                 assert rows_shown(page, way, mark) == number_of(mark), (kind, key, mark)
                 tried[f"{kind} {key}"] = tried.get(f"{kind} {key}", 0) + 1
     assert len(tried) >= 10, tried
