@@ -13,7 +13,6 @@ import pyarrow as pa
 from checks.audit import Audit
 from checks.film_table import film_of
 from checks.law.rulebook import rulebooks_of
-from parsers import schemas
 from parsers.batch import to_tables
 from parsers.downs import read_downs
 from parsers.house import load_house
@@ -23,7 +22,7 @@ from tests.case_files import CASES, Case
 from tests.test_cases import READ_LOG, audited
 from warehouse.absences import absences
 from warehouse.duck import MARTS, make_mart
-from warehouse.tables import ABSENCES, AUDITS
+from warehouse.tables import ABSENCES, ALL
 
 CASE_DAY = dt.date(2018, 6, 2)
 _HAND_COLUMNS = ("gaming_date", "source_file", "source_line")
@@ -80,10 +79,7 @@ def write_cases(path: Path, cases: list[Case], folder: Path) -> dict[str, Case]:
     """A DuckDB file in which every case is a room; gives back the case of each room."""
     rooms = {f"{case.code}-{number:03d}": case for number, case in enumerate(cases)}
     made = [case_tables(case, room, folder / room) for room, case in rooms.items()]
-    empty: dict[str, pa.Schema] = {
-        "downs": schemas.DOWNS, "shuffles": schemas.SHUFFLES, "roster": schemas.ROSTER, "audits": AUDITS,
-        "absences": ABSENCES,
-    }  # fmt: skip
+    empty = {**ALL, "absences": ABSENCES}
     names = {name for tables in made for name in tables} | set(empty)
     with duckdb.connect(str(path)) as connection:
         for name in sorted(names):

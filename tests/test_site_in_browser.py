@@ -165,7 +165,7 @@ MARKS = """(key) => {
   };
   for (const point of box.querySelectorAll(".barlayer .point, .scatterlayer .point")) {
     const data = point.__data__, own = point.closest(".trace").__data__[0].trace, b = point.getBoundingClientRect();
-    if (b.width < 1 || b.height < 1) continue;
+    if (b.width < 1 || b.height < 1 || point.closest(".rangeslider-container")) continue;  // a map is no chart
     if (!own.customdata) continue;
     add(point.closest(".barlayer") ? "bar" : "dot", data.i, null, own, b.x + b.width / 2, b.y + b.height / 2);
   }
