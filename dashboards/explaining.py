@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -82,8 +82,12 @@ def books_of(day: Day | None) -> dict[str, Rulebook]:
     return rulebooks_of(day.house) if day is not None and day.house is not None else load_rulebooks()
 
 
-def rule_in_words(code: str, rulebook: str | None, rule: str | None, day: Day | None = None) -> str:
+def rule_in_words(
+    code: str, rulebook: str | None, rule: str | None, day: Day | None = None, without: Collection[str] = ()
+) -> str:
     """What the cited rule says, in our own words and with the values in force; empty where unknown.
+
+    `without` are beginnings of keys that do not hold at the table.
 
     Of the house file's own rules a page can say more than the key only where it was given the house file.
     """
@@ -96,7 +100,7 @@ def rule_in_words(code: str, rulebook: str | None, rule: str | None, day: Day | 
         return ""
     if rulebook == "house":
         return rule_of_house(day, rule) if day is not None else ""
-    return said_of(check, books_of(day), rulebook, rule, day.gaming_date if day is not None else None)
+    return said_of(check, books_of(day), rulebook, rule, day.gaming_date if day is not None else None, without)
 
 
 def rule_name(rulebook: str | None, rule: str | None, day: Day | None = None) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from checks.law.keys import PAYTABLES
 from checks.law.sentences import placard_in_words, place_in_words
 from dashboards.reading import Day
 
@@ -18,6 +19,18 @@ def setting(day: Day, room: str, placard: str | None, key: str) -> Any:
         if found is not None:
             return found
     return None
+
+
+def paytables_not_in_use(day: Day, room: str, placard: str | None) -> list[str]:
+    """Keys of the rulebook's paytables, as far as their letter, that a table has not chosen; none where nobody says."""
+    chosen = setting(day, room, placard, "paytables") or {}
+    return [
+        f"huhe.{name}.{letter}"
+        for name, letters in PAYTABLES.items()
+        if isinstance(chosen.get(name), str)
+        for letter in letters
+        if letter != chosen[name]
+    ]
 
 
 def rule_of_house(day: Day, rule: str | None) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from checks.catalogue import CHECKS
+from checks.law.keys import PAYTABLES
 from dashboards.pages.hand_page import page_names
 from dashboards.proofs.evidence import Evidence
 from dashboards.proofs.panel import Panel, Sheet
@@ -182,3 +183,44 @@ def test_findings_without_a_hand_have_a_page_with_their_panel(room_data: Path, r
     for finding in slots:
         page = (tmp_path / "slots" / finding["slot_page"]).read_text(encoding="utf-8")
         assert 'class="due-was"' in page and "Recorded" in page
+
+
+def test_what_was_tabled_is_what_lay_face_up(cases_day: Day) -> None:
+    seen = 0
+    for e, panel in proved(cases_day):
+        if e.code == "PT09":
+            [row] = [
+                line.cells
+                for sheet in panel.sheets
+                if sheet.title == "Cards tabled"
+                for line in sheet.lines
+                if line.is_wrong
+            ]
+            assert str(row[2]).split()[0] == e.finding["actual"].split()[0], (e.finding["room"], row)
+            seen += 1
+    assert seen
+
+
+def test_a_dealer_s_number_is_no_amount_and_a_dealer_of_another_room_is_another(cases_day: Day) -> None:
+    for e, panel in proved(cases_day):
+        if e.code == "DC09":
+            assert panel.difference == "" and panel.why == A_DUTY
+        if e.code == "DC10":
+            here = [
+                d for d in cases_day.down_cards if d["room"] == e.finding["room"] and d["emp"] == e.finding["dealer"]
+            ]
+            assert len(panel.sheets[0].lines) == len(here)
+
+
+def test_a_table_s_rule_speaks_of_its_own_paytable(room_day: Day) -> None:
+    from dashboards.explaining import rule_in_words
+    from dashboards.placards import paytables_not_in_use
+
+    placard = next(hand.row["placard"] for hand in room_day.hands if hand.row["game"] == "huhe")
+    [room] = {hand.row["room"] for hand in room_day.hands}
+    others = paytables_not_in_use(room_day, room, placard)
+    used = [letter for letter in PAYTABLES["progressive"] if f"huhe.progressive.{letter}" not in others]
+    assert len(used) == 1 and len(others) > 9
+    said, all_said = (rule_in_words("HB06", "mlgca-huhe", "12D(1)", room_day, without) for without in (others, ()))
+    assert {w[:1] for w in said.split("Paytable ")[1:]} == set(used)
+    assert {w[:1] for w in all_said.split("Paytable ")[1:]} == set(PAYTABLES["progressive"])

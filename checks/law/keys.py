@@ -38,6 +38,9 @@ class TermKey:
     note: str | None = None
 
 
+# The paytables of a house-banked table that the rulebook names by letter.
+PAYTABLES: Final = {"odds": "A", "bad_beat": "ABCD", "pocket": "ABC", "trips": "ABCD", "progressive": "ABCDEFGHIJ"}
+
 _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     # -- rake and collection
     ("rake.plan", "word", "how the house is paid: from the pot, by time, or both; compiled, no rulebook sets it",
@@ -404,11 +407,8 @@ _LIST: list[tuple[str, str, str] | tuple[str, str, str, tuple[str, ...]]] = [
     ("huhe.void.wrong_count_by_hand", "yes", "a wrong count of the stub voids a round that is dealt by hand"),
     ("huhe.void.dealer_exposed", "yes", "a dealer's card seen too early voids a round"),
     ("huhe.void.dealer_exposed_settles", "words", "wagers settled all the same", ("pocket", "trips")),
-    ("paytables.odds", "word", "the paytable in use; the house file sets it", ("A",)),
-    ("paytables.bad_beat", "word", "the paytable in use; the house file sets it", tuple("ABCD")),
-    ("paytables.pocket", "word", "the paytable in use; the house file sets it", tuple("ABC")),
-    ("paytables.trips", "word", "the paytable in use; the house file sets it", tuple("ABCD")),
-    ("paytables.progressive", "word", "the paytable in use; the house file sets it", tuple("ABCDEFGHIJ")),
+    *((f"paytables.{_table}", "word", "the paytable in use; the house file sets it", tuple(_letters))
+      for _table, _letters in PAYTABLES.items()),
     ("paytables.limit", "cents", "the ceiling on one hand; the house file sets it"),
     ("seats.table", "seats", "seats of the table; the house file sets it"),
     ("seats.final_table_more", "seats", "seats more than the game's most at a final table"),
@@ -434,10 +434,10 @@ for _game in _STUD_GAMES:
     _LIST.append((f"bring_in.{_game}", "word", f"the up card that brings it in at {_game}", ("low", "high")))
     _LIST.append((f"first_later.{_game}", "word", f"the board that acts first later at {_game}", ("high", "low")))
     _LIST.append((f"open_pair.{_game}", "yes", f"an open pair on fourth street opens either limit at {_game}"))
-for _table, _letters in (("odds", "A"), ("bad_beat", "ABCD"), ("pocket", "ABC"), ("trips", "ABCD")):
-    for _letter in _letters:
+for _table, _letters in PAYTABLES.items():
+    for _letter in _letters if _table != "progressive" else "":
         _LIST.append((f"huhe.{_table}.{_letter}", "percent by hand", f"paytable {_letter} of {_table}"))
-for _letter in "ABCDEFGHIJ":
+for _letter in PAYTABLES["progressive"]:
     _LIST.append((f"huhe.progressive.{_letter}.meter", "percent by hand", f"shares of the meter, paytable {_letter}"))
     _LIST.append((f"huhe.progressive.{_letter}.fixed", "cents by hand", f"fixed payouts, paytable {_letter}"))
     _LIST.append((f"huhe.progressive.{_letter}.reset", "cents", f"the least reset of the meter, paytable {_letter}"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -93,9 +93,20 @@ def _until(one: Entry | Bound, all_of_them: Sequence[Entry | Bound]) -> date | N
     return min(later) - timedelta(days=1) if later else None
 
 
-def said_of(check: Check, books: Mapping[str, Rulebook], book: str, rule: str, day: date | None = None) -> str:
-    """What a cited rule says, in our words, on a day; empty where no value of the check rests on it."""
-    cards = [card for card in rule_cards(check, books) if card.book == book and card.rule == rule]
+def said_of(
+    check: Check,
+    books: Mapping[str, Rulebook],
+    book: str,
+    rule: str,
+    day: date | None = None,
+    without: Collection[str] = (),
+) -> str:
+    """What a cited rule says, in our words, on a day; empty where no value of the check rests on it.
+
+    `without` are beginnings of keys that the table does not play by: paytables that another table may have.
+    """
+    keys = [key for key in keys_of(check) if not key.startswith(tuple(without))]
+    cards = [card for card in _cards_of(check, books[book], keys) if card.rule == rule] if book in books else []
     if day is not None:
         cards = [c for c in cards if c.since <= day and (c.until is None or day <= c.until)] or cards
     return " ".join(dict.fromkeys(words for card in cards for words in card.sentences))

@@ -9,6 +9,7 @@ from dashboards.explaining import explain, rule_in_words, rule_name, severity_of
 from dashboards.figures.shared_figures import table_label
 from dashboards.links import dealer_file, replay_link, table_file
 from dashboards.paper.names import Sheets
+from dashboards.placards import paytables_not_in_use
 from dashboards.proofs.evidence import Evidence
 from dashboards.proofs.registry import panel_of
 from dashboards.proofs.stepping import film_strip, reel
@@ -131,7 +132,13 @@ def finding_card(e: Evidence) -> Row:
         "moved_what": "Chips" if e.hand is not None and e.hand.row["is_tournament"] else "Money",
         "rule": rule_name(finding["rulebook"], finding["rule"], e.day),
         "cite": " ".join(shown(part, 80) for part in (finding["rulebook"], finding["rule"]) if part),
-        "rule_words": rule_in_words(finding["code"], finding["rulebook"], finding["rule"], e.day),
+        "rule_words": rule_in_words(
+            finding["code"],
+            finding["rulebook"],
+            finding["rule"],
+            e.day,
+            paytables_not_in_use(e.day, finding["room"], e.hand.row["placard"]) if e.hand is not None else (),
+        ),
         "lead": blocks[0][1] if blocks and blocks[0][0] == "text" else "",
         "panel": panel_of(e),
         "has_hand": e.hand is not None,

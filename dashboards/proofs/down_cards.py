@@ -21,7 +21,7 @@ def signature(e: Evidence) -> Proof:
 
 
 def two_tables(e: Evidence) -> Proof:
-    """Every slot that the dealer signed in the same half hour, at any table."""
+    """Every slot that the dealer signed in the same half hour, at any table of the room."""
     at = e.finding["at_us"]
     mine = [row for row in e.day.down_cards if at is not None and row["slot_us"] == at and _is_dealer(e, row)]
     if not mine:
@@ -112,7 +112,8 @@ def _is_here(e: Evidence, row: Row) -> bool:
 
 
 def _is_dealer(e: Evidence, row: Row) -> bool:
-    return row["emp"] is not None and row["emp"] == e.finding["dealer"] and row["slot"] != "CLOSE"
+    is_this = row["emp"] is not None and (row["room"], row["emp"]) == (e.finding["room"], e.finding["dealer"])
+    return is_this and row["slot"] != "CLOSE"
 
 
 def _cells(e: Evidence, row: Row) -> tuple[str, ...]:

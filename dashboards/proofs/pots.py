@@ -15,6 +15,7 @@ from dashboards.proofs.stepping import cards_in_the_end
 from dashboards.reading import FlaggedHand
 from dashboards.shown import plural
 from parsers.games import GAMES, Part
+from parsers.vocabulary import UNSEEN_TEXT
 
 _DEAD: Final = ("dead", "bba", "buttonante")  # posts that lie in the main pot and count for no bet
 ROWS_MOST: Final = 6  # hands in all pots that fit on one screen with their cards
@@ -403,12 +404,18 @@ def tabling(e: Evidence) -> Proof:
     words = ("show", "muck", "award", "floor", "board", "board2", "board3", "bet", "raise", "call")
     steps = [v for v in e.events if v["word"] in words]
     sheet = steps_sheet(e, "Who showed, in the order of the log", steps[-12:], e.finding["event"])
+    faces = {v["seat"]: _faces(v["cards"] or "") for v in e.events if v["word"] == "show"}
     seats = Sheet("Cards tabled", ("Seat", "Holds", "Tabled"))
     for row in e.hand.film.hand_seats if e.hand is not None else []:
         if row["dealt"] and not row["folded"]:
-            held, shown_ = plural(row["cards"], "card"), plural(row["cards_shown"], "card")
+            held, shown_ = plural(row["cards"], "card"), plural(faces.get(row["seat"], 0), "card")
             seats.row(e.who(row["seat"]), held, shown_, is_wrong=row["seat"] == e.seat)
     return Proof([sheet, seats] if seats.lines else [sheet])
+
+
+def _faces(cards: str) -> int:
+    """How many cards lay face up: `Kd??` is one."""
+    return sum(cards[i : i + 2] != UNSEEN_TEXT for i in range(0, len(cards), 2))
 
 
 PANELS: Final = {

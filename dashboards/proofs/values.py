@@ -26,6 +26,8 @@ _STAKES: Final = {
     "spread": "spread-limit", "bring_in": "bring-in", "small_bet": "small bet", "big_bet": "big bet",
 }  # fmt: skip
 NOTHING: Final = ("nothing", "none")
+_ONE_OF_MANY: Final = re.compile(r"\b1 (down|hand|card|burn|seat|raise)s\b")
+_NAMED_BY_NUMBERS: Final = ("DC09",)  # dealers: nothing lies between two of them
 A_DUTY: Final = "A duty is done or it is not: there is no amount between the two."
 
 
@@ -39,6 +41,7 @@ def in_words(text: str | None, e: Evidence) -> str:
     if e.code == "CD01":
         said = _CARD.sub(lambda m: f"{m[1]} {card_words(m[2])}", said)
     said = _MONEY.sub(lambda m: e.amount(_cents(m)), said)
+    said = _ONE_OF_MANY.sub(r"1 \1", said)
     said = _SEAT.sub(lambda m: _inside(e.who(int(m[1])), said, m.start()), said)
     return _TIME.sub(lambda m: _room_time(m[0], e), said)
 
@@ -80,6 +83,8 @@ def difference(e: Evidence) -> str:
     expected, actual = e.finding["expected"] or "", e.finding["actual"] or ""
     if _LIVE_DEAD.search(expected + actual):
         return _of_posts(expected, actual, e)
+    if e.code in _NAMED_BY_NUMBERS:
+        return ""
     if e.code == "HF02":
         return _of_stakes(expected, actual, e)
     due, done = _MONEY.findall(expected), _MONEY.findall(actual)

@@ -80,4 +80,9 @@ def hands_words(rows: list[Row], seat: int) -> str | None:
     if row is None:
         return None
     qualifies = {True: ", who qualifies", False: ", who does not qualify", None: ""}[row["dealer_qualifies"]]
-    return f"{row['player_hand']}, {_OUTCOME[row['outcome']]} {row['dealer_hand']}{qualifies}"
+    return f"{_a(row['player_hand'])}, {_OUTCOME[row['outcome']]} {row['dealer_hand']}{qualifies}"
+
+
+def _a(hand: str) -> str:
+    """`a pair`, `two pairs`, `three of a kind`."""
+    return hand if hand.partition(" ")[0] in ("two", "three", "four") else f"a {hand}"
