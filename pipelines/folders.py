@@ -11,6 +11,7 @@ from pipelines.errors import InputError
 DATA_VARIABLE = "ODDCHIP_DATA"
 HOUSE_VARIABLE = "ODDCHIP_HOUSE"
 KEY_VARIABLE = "ODDCHIP_KEY"
+SIGNING_KEY_VARIABLE = "ODDCHIP_SIGNING_KEY"
 DEFAULT_DATA = "data"
 
 
@@ -50,6 +51,12 @@ class Folders:
         """The key of the players' pseudonyms; ODDCHIP_KEY may name a place outside the data folder."""
         named = os.environ.get(KEY_VARIABLE)
         return Path(named) if named else self.root / "pseudonym.key"
+
+    @property
+    def signing_key(self) -> Path:
+        """The key that signs the chain's heads; ODDCHIP_SIGNING_KEY may name a place outside the data folder."""
+        named = os.environ.get(SIGNING_KEY_VARIABLE)
+        return Path(named) if named else self.root / "signing.key"
 
     @property
     def settings(self) -> Path:

@@ -219,29 +219,7 @@ def test_the_command_deletes_pages_and_says_so(night: Path, tmp_path: Path, caps
     assert main(["findings", "--date", "2026-01-16", "--data", str(data)]) == BAD_INPUT
 
 
-# -- the head in a second place ------------------------------------------------------------------------------
-
-
-def test_a_rewritten_chain_misses_the_heads_noted_elsewhere(
-    night: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    from pipelines.night.heads import note_head, noted_heads
-
-    data, place = tmp_path / "data", tmp_path / "elsewhere" / "heads.jsonl"
-    shutil.copytree(night, data)
-    write_lines(data / "nightly.toml", ["[head]", f'copy_to = "{place}"'])
-    assert main(["verify", "--data", str(data)]) == BAD_INPUT  # the second place is gone: that is worth a word
-    assert "cannot be read" in capsys.readouterr().err
-    lake = Lake(data / "lake")
-    note_head(lake, place, DAY)
-    note_head(lake, place, DAY)
-    assert noted_heads(place) == [lake.head()]
-    assert main(["verify", "--data", str(data)]) == OK
-    with open(place, "ab") as file:
-        file.write(b'{"number": 1, "hash": "' + b"0" * 64 + b'"}\n')
-    capsys.readouterr()
-    assert main(["verify", "--data", str(data)]) == BAD_INPUT
-    assert "no longer contains" in capsys.readouterr().out
+# -- settings ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from warehouse.ledger import HOLD, RELEASE, Entry
+from warehouse.ledger import ACCEPT, HOLD, RELEASE, Entry
 
 RETAIN: Final = "retain"
 UNMASK: Final = "unmask"
@@ -55,6 +55,8 @@ def _said(entry: Entry) -> str | None:
         return _retired(meta)
     if entry.kind == HOLD:
         return "held " + held_in_words(meta)
+    if entry.kind == ACCEPT:
+        return "let the chain stand as it was, though other heads of it were noted; it is signed with a new key"
     if entry.kind == RELEASE:
         return f"released hold {meta['hold']}"
     return None

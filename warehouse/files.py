@@ -110,6 +110,21 @@ def write_durably(path: Path, data: bytes, mode: int = 0o600) -> None:
         os.fsync(file.fileno())
 
 
+def write_once(path: Path, data: bytes, mode: int) -> None:
+    """Writes a file unless there is one: of two who make it at once, the first one's is the file of both."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    beside.unlink(missing_ok=True)
+    write_durably(beside, data, mode)
+    try:
+        os.link(beside, path)
+    except FileExistsError:
+        pass
+    finally:
+        beside.unlink(missing_ok=True)
+    fsync_folder(path.parent)
+
+
 def copy_and_hash(source: Path, target: Path) -> tuple[str, int]:
     """Copies a file durably; the SHA-256 and length are those of the copy, whatever happens to the source meanwhile."""
     digest, length = hashlib.sha256(), 0

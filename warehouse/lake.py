@@ -14,12 +14,13 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 import polars as pl
 import pyarrow as pa
@@ -58,10 +59,22 @@ AsOf: TypeAlias = int | datetime | None
 
 LOCK_NAMES: Final = ("ledger.lock", "ingest.lock")
 HASH_THREADS: Final = 4
+HEADS_AT: Final = "heads_at"  # in an entry's meta: a second place in which the heads are noted from this entry on
 
 
 class LakeError(Exception):
     """A file of the lake cannot be used."""
+
+
+class Noting(Protocol):
+    """Where the chain's heads are noted (`warehouse.heads`): compared before a commit, noted with each."""
+
+    @property
+    def place(self) -> str | None: ...
+
+    def compare(self, ledger: Ledger, places: frozenset[str]) -> bool: ...
+
+    def note(self, ledger: Ledger, accepted: bool = False) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -108,6 +121,7 @@ class Snapshot:
     published: dict[str, tuple[str, int]] = field(default_factory=dict)  # of `reports/`: SHA-256 and the commit
     holds: dict[int, dict[str, Any]] = field(default_factory=dict)  # those that stand, by the number of their entry
     retired_pages: dict[str, int] = field(default_factory=dict)  # folders of pages (`2026-01-15/`) that retention took
+    head_places: set[str] = field(default_factory=set)  # second places in which the chain's heads are noted
 
     def apply(self, entry: Entry) -> None:
         for path in entry.removed:
@@ -145,6 +159,7 @@ class Snapshot:
         elif entry.kind == RELEASE:
             self.holds.pop(entry.meta["hold"], None)
         self._apply_pages(entry)
+        self.head_places.update(entry.meta.get(HEADS_AT, ()))
         self.number = entry.number
 
     def _apply_pages(self, entry: Entry) -> None:
@@ -171,6 +186,7 @@ class Snapshot:
             published=dict(self.published),
             holds=dict(self.holds),
             retired_pages=dict(self.retired_pages),
+            head_places=set(self.head_places),
         )
 
     def select(
@@ -271,8 +287,9 @@ def table_path(table: str, room: str | None, gaming_date: date | None, sha256: s
 class Lake:
     """A lake in a folder. Making the object touches nothing; the first commit makes the folders."""
 
-    def __init__(self, root: Path | str, clock: Callable[[], datetime] = utc_now) -> None:
+    def __init__(self, root: Path | str, clock: Callable[[], datetime] = utc_now, heads: Noting | None = None) -> None:
         self.root = Path(root).absolute()
+        self._heads = heads
         self.temporary = self.root / "tmp"
         self.ledger = Ledger(self.root / "ledger", self.temporary, clock)
         self._latest = Snapshot()
@@ -474,13 +491,18 @@ class Lake:
         )
         return PendingFile(temporary, file)
 
-    def commit(self, prepare: Callable[[Snapshot, Path], Draft | None]) -> Entry | None:
+    def commit(self, prepare: Callable[[Snapshot, Path], Draft | None], accept: bool = False) -> Entry | None:
         """One commit, all or nothing. `prepare` gets the newest state and a folder for new files; None: nothing to do.
 
-        It is called again when another writer was first, so it must look at the state it is given.
+        It is called again when another writer was first, so it must look at the state it is given. The heads that were
+        noted are compared first, unless the commit says that a person lets the chain stand as it is (`accept`).
         """
+        if not accept:
+            self._compare_before_it_is_made()
         private_folder(self.temporary, self.root)
         with self.ledger.lock():
+            if not accept:
+                self._compare_heads()
             self._clear_leftovers()
             self.ledger.catch_up_head()
             work = self.temporary / f"commit-{os.getpid()}-files"
@@ -500,15 +522,39 @@ class Lake:
                             removed=draft.removed,
                             promoted=draft.promoted,
                             raw=[raw for _, raw in draft.raw],
-                            meta=draft.meta,
+                            meta={**draft.meta, **self._new_place()},
                             parent=parent,
                         )
                     except FileExistsError:
                         continue  # somebody wrote without our lock (a file system without locks): look again
                     intent.unlink(missing_ok=True)
+                    if self._heads is not None:
+                        self._heads.note(self.ledger, accept)  # before anything is shown of it
                     return entry
             finally:
                 shutil.rmtree(work, ignore_errors=True)
+
+    def compare_heads(self) -> None:
+        """LakeError unless the chain continues the heads that were noted of it. A head yet to be noted is noted."""
+        self._compare_before_it_is_made()
+        if self._heads is not None:
+            private_folder(self.temporary, self.root)
+            with self.ledger.lock():
+                self._compare_heads()
+
+    def _compare_before_it_is_made(self) -> None:
+        # A lake that is gone must not be begun again by asking for its lock.
+        if self._heads is not None and not self.root.is_dir():
+            self._heads.compare(self.ledger, frozenset())
+
+    def _compare_heads(self) -> None:
+        if self._heads is not None and self._heads.compare(self.ledger, frozenset(self.snapshot().head_places)):
+            self._heads.note(self.ledger)
+
+    def _new_place(self) -> dict[str, Json]:
+        """The second place of the heads where the chain does not tell of it yet: from now on it has to be there."""
+        place = None if self._heads is None else self._heads.place
+        return {} if place is None or place in self.snapshot().head_places else {HEADS_AT: [place]}
 
     def _put_in_place(self, draft: Draft, intent: Path) -> None:
         moves = [(pending.temporary, pending.file.path) for pending in draft.files]
@@ -549,26 +595,38 @@ class Lake:
     def verify(self, *heads: str | None) -> list[Problem]:
         """Every file of the lake against the ledger, and the ledger against its chain; empty when all is as committed.
 
-        `heads` are hashes noted earlier (a report prints one): the chain must still contain them.
+        `heads` are hashes noted earlier (a report prints one): the chain must still contain them. A run may be at work.
         """
-        entries, broken = self.ledger.check()
-        problems = [Problem(b.kind, f"ledger/{b.name}", b.number, b.message) for b in broken]
-        sealed = {entry.hash for entry in entries}
-        for head in heads:
-            if head is not None and head not in sealed:
-                message = f"the chain no longer contains {head}: history after it was noted was rewritten"
-                problems.append(Problem("chain-broken", f"ledger/{HEAD_NAME}", None, message))
-        vouched: dict[str, tuple[str, int, int]] = {}
-        for entry in entries:
-            for file in entry.added:
-                vouched.setdefault(file.path, (file.sha256, file.bytes, entry.number))
-            for raw in entry.raw:
-                vouched.setdefault(raw.path, (raw.sha256, raw.bytes, entry.number))
-        problems += self._unfinished_retention(entries, vouched)
+        with self.at_rest():
+            entries, broken = self.ledger.check()
+            problems = [Problem(b.kind, f"ledger/{b.name}", b.number, b.message) for b in broken]
+            sealed = {entry.hash for entry in entries}
+            for head in heads:
+                if head is not None and head not in sealed:
+                    message = f"the chain no longer contains {head}: history after it was noted was rewritten"
+                    problems.append(Problem("chain-broken", f"ledger/{HEAD_NAME}", None, message))
+            vouched: dict[str, tuple[str, int, int]] = {}
+            for entry in entries:
+                for file in entry.added:
+                    vouched.setdefault(file.path, (file.sha256, file.bytes, entry.number))
+                for raw in entry.raw:
+                    vouched.setdefault(raw.path, (raw.sha256, raw.bytes, entry.number))
+            problems += self._unfinished_retention(entries, vouched)
+            problems += self._strays(vouched)
         with ThreadPoolExecutor(HASH_THREADS) as pool:
-            problems += [p for p in pool.map(lambda item: self._check(*item), sorted(vouched.items())) if p is not None]
-        problems += self._strays(vouched)
-        return sorted(problems, key=lambda p: (p.path, p.kind, p.message))
+            wrong = [p for p in pool.map(lambda item: self._check(*item), sorted(vouched.items())) if p is not None]
+        if any(problem.kind == "file-missing" for problem in wrong):  # retired while we looked?
+            retired = Lake(self.root).snapshot().retired if not broken else {}
+            wrong = [problem for problem in wrong if problem.path not in retired]
+        return sorted(problems + wrong, key=lambda p: (p.path, p.kind, p.message))
+
+    @contextmanager
+    def at_rest(self) -> Iterator[None]:
+        """No commit is made meanwhile. Who may only read does not stop at the lock."""
+        with ExitStack() as stack:
+            if os.access(self.root / LOCK_NAMES[0], os.W_OK):
+                stack.enter_context(self.ledger.lock())
+            yield
 
     def _unfinished_retention(self, entries: list[Entry], vouched: dict[str, tuple[str, int, int]]) -> list[Problem]:
         """Takes what retention deleted out of what must be there; names what it did not get to."""

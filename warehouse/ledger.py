@@ -27,6 +27,7 @@ from warehouse.files import (
     sha256_of_bytes,
     write_durably,
 )
+from warehouse.merkle import leaf_hash
 
 GENESIS: Final = "0" * 64
 HEAD_NAME: Final = "HEAD.json"
@@ -36,6 +37,7 @@ CLOCK_SAID: Final = "clock_said"  # in an entry's meta: what the machine's clock
 PUBLISH: Final = "publish"  # the kind of an entry that notes what was published, and changes no data
 HOLD: Final = "hold"
 RELEASE: Final = "release"
+ACCEPT: Final = "accept"  # a person let the chain stand as it is, though other heads of it were noted
 ENTRY_NAME: Final = re.compile(r"\A([0-9]{8,})\.json\Z")
 
 
@@ -160,6 +162,7 @@ class Entry:
     promoted: tuple[str, ...]
     raw: tuple[RawFile, ...]
     meta: dict[str, Any]
+    leaf: bytes  # the hash of its bytes in the tree over all entries
 
 
 @dataclass(frozen=True)
@@ -200,6 +203,7 @@ def parse_entry(data: bytes, name: str) -> Entry:
             promoted=tuple(item["promoted"]),
             raw=tuple(RawFile(f["sha256"], f["bytes"], f["name"], f["feed"]) for f in item["raw"]),
             meta=item["meta"],
+            leaf=leaf_hash(data),
         )
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise LedgerError(f"ledger/{name}: it is not a ledger entry ({error}); restore it from a copy") from error

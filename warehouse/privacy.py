@@ -10,7 +10,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
-import os
 import re
 import secrets
 from collections.abc import Iterable
@@ -21,7 +20,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from warehouse import parquet
-from warehouse.files import write_durably
+from warehouse.files import write_once
 from warehouse.lake import Draft, Lake, LakeError
 from warehouse.ledger import Entry
 
@@ -105,26 +104,13 @@ def load_key(path: Path, make: bool = True) -> Pseudonyms:
     except FileNotFoundError:
         if not make:
             raise LakeError(f"{path}: there is no key here; pseudonyms were made with another one") from None
-        _make_key(path)
+        write_once(path, (secrets.token_hex(KEY_BYTES) + "\n").encode(), mode=0o400)
         text = path.read_text(encoding="ascii")
     except ValueError:
         text = ""
     if not re.fullmatch(rf"[0-9a-f]{{{2 * KEY_BYTES}}}\n?", text):
         raise LakeError(f"{path}: is not a key of {2 * KEY_BYTES} hexadecimal digits; restore it from a copy")
     return Pseudonyms(bytes.fromhex(text.strip()))
-
-
-def _make_key(path: Path) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    beside.unlink(missing_ok=True)
-    write_durably(beside, (secrets.token_hex(KEY_BYTES) + "\n").encode(), mode=0o400)
-    try:
-        os.link(beside, path)  # of two runs at once the first one's key is the key of both
-    except FileExistsError:
-        pass
-    finally:
-        beside.unlink(missing_ok=True)
 
 
 def unmask(lake: Lake, pseudonyms: Pseudonyms, wanted: Iterable[str], who: str, reason: str) -> dict[str, list[str]]:

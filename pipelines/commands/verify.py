@@ -1,13 +1,21 @@
-"""`oddchip verify`: the lake, and what was published from it, against the ledger."""
+"""`oddchip verify`: the lake, its signed heads, and what was published from it, against the ledger."""
 
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pipelines.commands import options
+from pipelines.errors import InputError
 
-SUMMARY = "every file of the lake and every published page against the ledger's hash chain; names what was changed"
-EXAMPLE = "oddchip verify --data data"
+if TYPE_CHECKING:
+    from pipelines.folders import Folders
+
+SUMMARY = (
+    "every file of the lake, every signed head and every published page against the ledger; names what was changed"
+)
+EXAMPLE = "oddchip verify --data data\n  oddchip verify --proof 12 --data data > commit-12.tlog-proof"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -15,20 +23,66 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--head", metavar="HASH", help="a chain head that a report printed: it must still be in the chain"
     )
+    parser.add_argument(
+        "--checkpoint", type=Path, metavar="FILE", help="a signed head that was kept: the chain must continue it"
+    )
+    parser.add_argument(
+        "--key",
+        type=Path,
+        metavar="FILE",
+        help="the public key that was kept (default: signing.pub of the data folder)",
+    )
+    parser.add_argument(
+        "--proof", type=options.positive, metavar="N", help="print the proof that commit N stands in the signed head"
+    )
+    parser.add_argument(
+        "--accept", action="store_true", help="let the chain stand as it is, and sign it with a new key; needs --reason"
+    )
+    parser.add_argument("--reason", type=options.reason, metavar="TEXT", help="why; goes into the ledger")
 
 
 def run(args: argparse.Namespace) -> int:
-    from pipelines.errors import InputError
-    from pipelines.night.heads import noted_heads
+    folders = options.chosen_folders(args)
+    if args.accept or args.reason is not None:
+        return _accept(folders, args)
+    if args.proof is not None:
+        from pipelines.night.heads import heads_of
+        from pipelines.night.nightly import existing_lake
+
+        print(heads_of(folders).proof(existing_lake(folders).ledger, args.proof), end="")
+        return 0
+    return _verify(folders, args)
+
+
+def _accept(folders: Folders, args: argparse.Namespace) -> int:
+    from pipelines.night.heads import heads_of
+    from pipelines.night.nightly import existing_lake
+    from pipelines.who import user
+    from warehouse.heads import accept
+
+    if not args.accept or args.reason is None:
+        raise InputError("--accept and --reason go together: say why the chain may stand as it is")
+    lake, heads = existing_lake(folders), heads_of(folders)
+    if not heads.verify(lake.ledger)[0]:
+        raise InputError("there is nothing to accept: the chain continues the heads that were noted of it")
+    entry = accept(lake, user(), args.reason)
+    print(f"accepted by {user()}: commit {entry.number} of the ledger, head {entry.hash}")
+    print(f"signed with a new key; give your auditor {heads.public}, and say why:\n{heads.public_key().text}")
+    return 0
+
+
+def _verify(folders: Folders, args: argparse.Namespace) -> int:
+    from pipelines.night.heads import heads_of
     from pipelines.night.nightly import existing_lake, verify_reports
-    from pipelines.night.settings import load_settings
     from warehouse.acts import RETAIN, acts
 
-    folders = options.chosen_folders(args)
+    heads = heads_of(folders)
     lake = existing_lake(folders)
-    place = load_settings(folders.settings).head_copy
-    noted = noted_heads(place) if place is not None else []
-    problems = lake.verify(args.head, *noted)
+    with lake.at_rest():
+        noted, said = heads.verify(lake.ledger)
+        if args.checkpoint is not None or args.key is not None:
+            noted += heads.verify_kept(lake.ledger, args.checkpoint, args.key)
+    problems = [*lake.verify(args.head), *noted]
     pages, uncommitted = verify_reports(folders)
     for problem in [*problems, *pages]:
         print(problem)
@@ -37,11 +91,13 @@ def run(args: argparse.Namespace) -> int:
             print(f"{act.what}; by {act.who} on {act.at:%Y-%m-%d}, commit {act.commit}; why: {act.why}")
     for folder in uncommitted:
         print(f"not committed: {folder}: an older version published it, or somebody put it there; publish it again")
+    for line in said:
+        print(line)
     if problems:
         raise InputError(f"{folders.lake}: {len(problems):,} of its files are not as committed")
     if pages:
         raise InputError(f"{folders.reports}: {len(pages):,} of its files are not as published")
-    if place is not None:
-        print(f"{len(noted):,} heads noted in {place} are all in the chain")
+    if heads.copy is not None:
+        print(f"the heads noted in {heads.copy.path} are all in the chain")
     print(f"all files are as committed; {lake.number():,} commits, head {lake.head()}")
     return 0

@@ -22,7 +22,7 @@ from pipelines.auditing.lake_audit import RoomAudit, audit_partition
 from pipelines.errors import InputError
 from pipelines.folders import Folders
 from pipelines.night.every_hand import every_hand
-from pipelines.night.heads import note_head
+from pipelines.night.heads import heads_of
 from pipelines.night.morning import FILES, write_morning
 from pipelines.night.notify import tell
 from pipelines.night.open_days import Absent, OpenDay, absent_nights
@@ -49,8 +49,8 @@ SEVERITIES = ("error", "procedure", "notice")
 
 
 def open_lake(folders: Folders) -> Lake:
-    """The data folder's lake; it may be empty."""
-    return Lake(folders.lake)
+    """The data folder's lake; it may be empty. Each of its commits is noted before anything is shown of it."""
+    return Lake(folders.lake, heads=heads_of(folders))
 
 
 def existing_lake(folders: Folders) -> Lake:
@@ -81,7 +81,9 @@ def land(folders: Folders, paths: Iterable[Path] | None = None) -> IngestReport:
         if not path.exists():
             raise InputError(f"{path}: no such file or folder")
     paths = [*given, house_path, *own_rulebook_files(house_path)]
-    report = ingest(open_lake(folders), paths, house, who=who.user())
+    lake = open_lake(folders)
+    lake.compare_heads()  # before hours of reading: a lake that is not the one that was noted takes nothing in
+    report = ingest(lake, paths, house, who=who.user())
     write_quarantine(folders)
     return report
 
@@ -228,13 +230,10 @@ def publish_site(folders: Folders) -> Path:
 
 
 def morning(folders: Folders, day: dt.date) -> dict[str, Any]:
-    """The morning's files beside the pages, and the chain's head noted in its second place; gives back the summary."""
+    """The morning's files beside the pages; gives back the summary."""
     with exclusive_lock(folders.reports / ".lock"):
         summary = write_morning(folders.warehouse, folders.reports / day.isoformat(), day)
         commit_published(open_lake(folders), folders.reports, [f"{day.isoformat()}/{name}" for name in FILES])
-    place = load_settings(folders.settings).head_copy
-    if place is not None:
-        note_head(open_lake(folders), place, day)
     return summary
 
 
