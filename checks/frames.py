@@ -251,6 +251,8 @@ _BESIDE: Final = (
     Fact("first_commit", "number", "the commit that first brought the hand", maybe=True),
     Fact("commit", "number", "the commit that brought it with other content", maybe=True),
     Fact("received_from", "text", "the file of that commit", maybe=True),
+    Fact("changes", "count", "how often it was changed after it came first", maybe=True),
+    Fact("every_change", "text", "each change: what, in which commit, from which file", maybe=True),
     Fact("changed", "text", "what was changed", maybe=True),
 )
 _LEVELS: Final = (

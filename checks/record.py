@@ -58,7 +58,8 @@ def with_history(hands: pl.DataFrame, received_again: pl.DataFrame | None) -> pl
     """Adds `history_known`, and of hands that came in before `first_commit`, `commit`, `received_from` and `changed`.
 
     `received_again` is what the lake's ledger tells: a row a hand that a later commit brought with other content. The
-    hand stands as it came last; None where there is no lake.
+    hand stands as it came last; `changes` counts how often it was changed, and `every_change` tells each of them. None
+    where there is no lake.
     """
     if received_again is None or received_again.is_empty():
         return hands.with_columns(
@@ -67,14 +68,19 @@ def with_history(hands: pl.DataFrame, received_again: pl.DataFrame | None) -> pl
             commit=pl.lit(None, pl.Int64),
             received_from=pl.lit(None, pl.String),
             changed=pl.lit(None, pl.String),
+            changes=pl.lit(None, pl.Int64),
+            every_change=pl.lit(None, pl.String),
         )
     keys = ["room", "table", "hand", "start"]
+    parts = pl.col("changed").str.replace_all(r"_(cents|min)\b", "").str.replace_all("_", " ")
+    one = pl.format("{} changed in commit {}, from {}", parts, "commit", "source_file")
     later = (
         received_again.sort("commit")
         .group_by(keys, maintain_order=True)
         .agg(
-            pl.col("first_commit").first(), pl.col("commit").last(), pl.col("changed").last(),
-            received_from=pl.col("source_file").last(),
+            pl.col("first_commit").first(), pl.col("commit").last(), changed=parts.last(),
+            received_from=pl.col("source_file").last(), changes=pl.len().cast(pl.Int64),
+            every_change=one.str.join("; "),
         )
     )  # fmt: skip
     return hands.join(later, on=keys, how="left", maintain_order="left").with_columns(history_known=pl.lit(True))

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 import pyarrow as pa
 
 from parsers.nearest import did_you_mean
-from parsers.quarantine import QuarantineRow
+from parsers.quarantine import QuarantineRow, listed
 from parsers.source import Source
 
 EMPTY_FILE: Final = "the file is empty: not even a header; send it again, or remove it if nothing happened"
@@ -125,7 +125,7 @@ def read_csv(
         columns.add(values)
     quarantine.extend(source.take_problems())
     quarantine.sort(key=lambda problem: problem.line or 0)
-    return ParsedTable(columns.table(), quarantine)
+    return ParsedTable(columns.table(), listed(quarantine) + source.beyond())
 
 
 def _rows(

@@ -6,11 +6,14 @@ A batch says what its format does not record; what is not recorded is not evalua
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Final
 
+from parsers import schemas
 from parsers.detect import HAND_FEEDS as HAND_FEEDS
 from parsers.detect import feed_of
-from parsers.handlog import ParsedHands, read_hand_log
+from parsers.handlog import BATCH_BYTES, ParsedHands, read_hand_log
+from parsers.handlog_reference import batch_of
 from parsers.kingsclub import read_kingsclub
 from parsers.ohh import read_ohh
 from parsers.phh import read_phh
@@ -18,17 +21,24 @@ from parsers.phh_payouts import with_payouts
 from parsers.pokergfx import read_pokergfx
 from parsers.pokernow import read_pokernow
 from parsers.pokerstars import read_pokerstars
+from parsers.quarantine import listed
 from parsers.source import Source
 
 BLANK: Final = b"\xef\xbb\xbf \t\r\n"  # what may stand before the first letter of a text
 
 
-def read_hands(source: Source, feed: str | None = None) -> Iterator[ParsedHands]:
+def read_hands(source: Source, feed: str | None = None, batch_bytes: int = BATCH_BYTES) -> Iterator[ParsedHands]:
     """The batches of a file of hands, read as the feed it is said to be, else as its name says.
 
-    Endings that several programs use (`.txt`, `.json`) are told apart by how the file begins.
+    Endings that several programs use (`.txt`, `.json`) are told apart by how the file begins. `batch_bytes` is how much
+    of a hand log is held at once.
     """
-    yield from _READERS[feed or feed_of(source.name) or "hands"](source)
+    feed = feed or feed_of(source.name) or "hands"
+    for parsed in read_hand_log(source, batch_bytes) if feed == "hands" else _READERS[feed](source):
+        yield replace(parsed, quarantine=listed(parsed.quarantine))
+    beyond = source.beyond()
+    if beyond:
+        yield ParsedHands(batch_of(source.name, []), schemas.NOTES.empty_table(), beyond)
 
 
 def _phh(source: Source) -> Iterator[ParsedHands]:

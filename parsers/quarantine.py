@@ -1,6 +1,7 @@
 """Quarantine: what could not be read, where it stands, why, and what it said.
 
-Grain: one row a bad line, or a bad file (`line` is None). A bad line never stops a file.
+Grain: one row a bad line, or a bad file (`line` is None). A bad line never stops a file. So many are listed of a file;
+one row more says how many there were beyond them.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import pyarrow as pa
 from parsers import schemas
 
 RAW_MOST: Final = 500  # characters of the bad text that are kept
+LISTED_MOST: Final = 1000  # rows of one file: a small file can be packed from hundreds of millions of bad lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,14 @@ class QuarantineRow:
     column_or_field: str | None
     reason: str
     raw: str
+
+
+UNLISTED: Final = QuarantineRow("", "", None, None, "", "")  # stands for each row of a file beyond those listed
+
+
+def listed(rows: Iterable[QuarantineRow]) -> list[QuarantineRow]:
+    """The rows without those that were only counted."""
+    return [row for row in rows if row is not UNLISTED]
 
 
 def raw_text(raw: bytes | str) -> str:

@@ -16,7 +16,7 @@ from typing import IO, Final, NamedTuple, Protocol, cast
 
 import pyarrow as pa
 
-from parsers.quarantine import QuarantineRow, raw_text
+from parsers.quarantine import LISTED_MOST, UNLISTED, QuarantineRow, raw_text
 
 LINE_MOST: Final = 4 << 20  # bytes; the longest hand ever logged is a hundredth of this
 BATCH_BYTES: Final = 4 << 20  # small enough for the caches, large enough to forget what a batch costs
@@ -67,13 +67,18 @@ class Source:
     """One feed file. `name` is its file name, `sha256` that of its bytes as stored.
 
     Who has that hash already says so: otherwise it is made when it is first asked for, which reads the whole file.
+    `ours` is a copy that we made: that it cannot be read is our disk's fault and not the file's, and is raised.
     """
 
-    def __init__(self, path: Path | str, line_most: int = LINE_MOST, sha256: str | None = None) -> None:
+    def __init__(
+        self, path: Path | str, line_most: int = LINE_MOST, sha256: str | None = None, ours: bool = False
+    ) -> None:
         self.path = Path(path)
         self.name = self.path.name
         self.line_most = line_most
         self._sha256 = sha256
+        self._ours = ours
+        self._met = 0  # problems of the file, those beyond the listed ones too
         self._problems: list[QuarantineRow] = []
         self._counted: int | None = None
         self.stored_read = 0  # bytes of the file as stored that were read so far
@@ -85,7 +90,24 @@ class Source:
         return self._sha256
 
     def problem(self, line: int | None, field: str | None, reason: str, raw: bytes | str = "") -> QuarantineRow:
-        """A quarantine row of this file."""
+        """A quarantine row of this file; `UNLISTED` where so many were made that the others are only counted."""
+        self._met += 1
+        if self._met > LISTED_MOST:
+            return UNLISTED
+        return self._row(line, field, reason, raw)
+
+    def beyond(self) -> list[QuarantineRow]:
+        """Behind the last row: one that says how many there were beyond those listed; none where all are listed."""
+        if self._met <= LISTED_MOST:
+            return []
+        more, self._met = self._met - LISTED_MOST, 0
+        reason = (
+            f"{more:,} more lines of this file could not be read; the first {LISTED_MOST:,} are listed: "
+            "correct what they have in common and send the file again"
+        )
+        return [self._row(None, None, reason)]
+
+    def _row(self, line: int | None, field: str | None, reason: str, raw: bytes | str = "") -> QuarantineRow:
         try:
             digest = self.sha256
         except OSError:  # the file cannot be opened: that is the reason itself
@@ -123,6 +145,8 @@ class Source:
         except _DamagedError as damage:
             self._problems.append(self.problem(None, None, str(damage)))
         except OSError as error:
+            if self._ours:
+                raise
             reason = f"the file cannot be read ({error.strerror or error}); check that it is there and may be opened"
             self._problems.append(self.problem(None, None, reason))
 
@@ -264,13 +288,34 @@ def _gzip_pieces(file: IO[bytes]) -> Iterator[bytes]:
         raise _DamagedError(f"the gzip data is damaged or cut off ({error}); send the file again") from error
 
 
+class _Stored:
+    """A file that tells a fault of the disk from one of what it holds; both reach us as an OSError of the unpacker."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self.failed: OSError | None = None
+
+    def read(self, size: int = -1) -> bytes:
+        try:
+            return self._file.read(size)
+        except OSError as error:
+            self.failed = error
+            raise
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._file, name)
+
+
 def _zstd_pieces(file: IO[bytes]) -> Iterator[bytes]:
     """The unpacked bytes in small pieces, so that damage costs little of them."""
-    stream = pa.CompressedInputStream(pa.PythonFile(file, mode="r"), "zstd")
+    stored = _Stored(file)
+    stream = pa.CompressedInputStream(pa.PythonFile(stored, mode="r"), "zstd")
     try:
         while piece := stream.read(_PIECE):
             yield piece
     except (OSError, pa.ArrowException) as error:
+        if stored.failed is not None:
+            raise stored.failed from error
         raise _DamagedError(f"the Zstandard data is damaged or cut off ({error}); send the file again") from error
 
 

@@ -123,3 +123,67 @@ def test_the_digest_tells_histories_apart_and_is_none_without_corrections(lake: 
     land(lake, tmp_path / "d", "t.hands.jsonl", [hand(1, button=7)])
     twice = corrections_digest(lake, ROOM, DAY, lake.snapshot())
     assert once and twice and once != twice
+
+
+# -- back to what was said first -------------------------------------------------------------------------------------
+
+
+def test_a_file_sent_as_it_was_at_first_stands_again(lake: Lake, tmp_path: Path) -> None:
+    for button in (4, 5, 4):
+        land(lake, tmp_path / "in", "t.hands.jsonl", [hand(0, button=button), hand(1)])
+    assert [b for name, b in buttons(lake) if name.endswith("000000")] == [4]
+    again = standing_hands(lake, ROOM, DAY).received_again.to_pylist()
+    assert [(row["was"], row["now"]) for row in sorted(again, key=lambda row: row["commit"])] == [
+        ("4", "5"),
+        ("5", "4"),
+    ]
+    file = write_lines(tmp_path / "in" / "t.hands.jsonl", [hand(0, button=4), hand(1)])
+    assert ingest(lake, [file], house(tmp_path)).commit is None, "what came last already is known"
+    for button in (5, 4, 5):
+        land(lake, tmp_path / "in", "t.hands.jsonl", [hand(0, button=button), hand(1)])
+    assert [b for name, b in buttons(lake) if name.endswith("000000")] == [5]
+    assert len(standing_hands(lake, ROOM, DAY).received_again) == 5
+    assert lake.verify() == []
+
+
+def test_a_line_that_comes_back_in_another_file_stands_again(lake: Lake, tmp_path: Path) -> None:
+    for n, button in enumerate((4, 5, 4)):
+        land(lake, tmp_path / str(n), f"{n}.hands.jsonl", [hand(0, button=button), hand(n + 1)])
+    assert [b for name, b in buttons(lake) if name.endswith("000000")] == [4]
+
+
+def test_files_of_one_name_that_lie_side_by_side_are_read_once(lake: Lake, tmp_path: Path) -> None:
+    rules = house(tmp_path)
+    for folder, number in (("a", 0), ("b", 1)):
+        (tmp_path / "in" / folder).mkdir(parents=True)
+        write_lines(tmp_path / "in" / folder / "t.hands.jsonl", [hand(number)])
+    ingest(lake, [tmp_path / "in"], rules)
+    number = lake.number()
+    for _ in range(2):
+        assert ingest(lake, [tmp_path / "in"], rules).commit is None
+    assert lake.number() == number
+
+
+def test_a_card_sent_as_it_was_at_first_stands_again(lake: Lake, tmp_path: Path) -> None:
+    for emp in ("111111", "222222", "111111"):
+        land(lake, tmp_path / "in", "c.downs.csv", downs(("10:00", emp)))
+    assert signers(lake) == [("10:00", "111111")]
+
+
+def test_a_file_of_one_hand_sent_as_it_was_at_first_tells_both_changes(lake: Lake, tmp_path: Path) -> None:
+    for button in (4, 5, 4):
+        land(lake, tmp_path / "in", "t.hands.jsonl", [hand(0, button=button)])
+    assert [b for _, b in buttons(lake)] == [4]
+    again = standing_hands(lake, ROOM, DAY).received_again.to_pylist()
+    assert sorted((row["was"], row["now"]) for row in again) == [("4", "5"), ("5", "4")]
+    assert lake.verify() == []
+
+
+def test_a_hand_whose_start_was_changed_twice_tells_both_under_the_start_that_stands(
+    lake: Lake, tmp_path: Path
+) -> None:
+    for minute in (2, 3, 4):
+        land(lake, tmp_path / "in", "t.hands.jsonl", [hand(0, start=f"2018-06-02T10:{minute:02}:00-07:00")])
+    again = standing_hands(lake, ROOM, DAY).received_again.to_pylist()
+    (stands,) = standing_hands(lake, ROOM, DAY).three["hands"]["start"].to_pylist()
+    assert [row["start"] for row in again] == [stands, stands]

@@ -66,7 +66,7 @@ def _said(value: Any) -> str:
 def _lines(source: Source, wanted: set[int]) -> dict[int, bytes]:
     """The text of some lines of a file."""
     found: dict[int, bytes] = {}
-    for first, data in Source(source.path, sha256=source.sha256).chunks():
+    for first, data in Source(source.path, sha256=source.sha256, ours=True).chunks():
         for number, line in enumerate(data.split(b"\n"), start=first):
             if number in wanted:
                 found[number] = line

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
@@ -22,9 +23,8 @@ from parsers.detect import feed_of
 from parsers.downs import read_downs
 from parsers.drops import read_drops
 from parsers.hand_files import HAND_FEEDS, read_hands
-from parsers.handlog import read_hand_log
 from parsers.house import House
-from parsers.quarantine import QuarantineRow, raw_text, rows_to_table
+from parsers.quarantine import QuarantineRow, listed, raw_text, rows_to_table
 from parsers.roster import read_roster
 from parsers.shuffler import read_shuffler
 from parsers.source import Source
@@ -36,6 +36,7 @@ from warehouse.hands import HandTables, concat_hands, sort_hands, take_hands
 from warehouse.horizon import Horizon
 from warehouse.lake import Draft, Lake, Landing, Partition, PendingFile, Snapshot
 from warehouse.ledger import RawFile
+from warehouse.standing import standing_identities
 
 BUFFER_BYTES: Final = 192 << 20  # Arrow bytes held before the largest partitions are written out
 BATCH_BYTES: Final = 16 << 20
@@ -105,10 +106,14 @@ class _Buffer:
 
 
 class _Known:
-    """The identities that a partition holds, so that a line repeated word for word lands once."""
+    """The identities that a partition holds, so that a line repeated word for word lands once.
 
-    def __init__(self, lake: Lake) -> None:
+    A line that was corrected since is not known: where it comes once more, it is the last word again.
+    """
+
+    def __init__(self, lake: Lake, ever: bool = False) -> None:
         self._lake = lake
+        self._ever = ever
         self._frames: dict[tuple[str, Partition | None], pl.DataFrame] = {}
 
     def fresh(self, name: str, partition: Partition | None, table: pa.Table) -> np.ndarray[Any, Any]:
@@ -116,14 +121,19 @@ class _Known:
         keys = list(tables.IDENTITY[name])
         known = self._frames.get((name, partition))
         if known is None:
-            day, room = partition if partition is not None else (None, None)
-            # Lake.read shows a roster as it stands; identities are those of every row that ever landed.
-            known = _frame(self._lake.read(name, room, day, staged=True, columns=keys), keys)
+            known = self._landed(name, partition, keys)
         frame = _frame(table, keys).with_row_index("row").unique(keys, keep="first", maintain_order=True)
         if len(known):
             frame = frame.join(known, on=keys, how="anti", nulls_equal=True, maintain_order="left")
         self._frames[name, partition] = pl.concat([known, frame.select(keys)])
         return frame["row"].to_numpy().astype(np.int64)
+
+    def _landed(self, name: str, partition: Partition | None, keys: list[str]) -> pl.DataFrame:
+        day, room = partition if partition is not None else (None, None)
+        if partition is not None and not self._ever and (name == "hands" or name in tables.CORRECTS):
+            return _frame(standing_identities(self._lake, name, partition[1], partition[0]), keys)
+        # Lake.read shows a roster as it stands; identities are those of every row that ever landed.
+        return _frame(self._lake.read(name, room, day, staged=True, columns=keys), keys)
 
 
 def _frame(table: pa.Table, keys: list[str]) -> pl.DataFrame:
@@ -148,6 +158,7 @@ class _Landing:
         self.files: list[PendingFile] = []
         self.groups = 0
         self.horizon = Horizon(lake.ledger.now())
+        self._beside: Counter[str] = Counter()  # how many files of one name lie there
 
     # -- files --------------------------------------------------------------------------------------------------------
 
@@ -155,6 +166,7 @@ class _Landing:
         self, files: list[Arrival], not_taken: list[NotTaken], progress: Callable[[str], None] | None = None
     ) -> None:
         self.report.not_taken = list(not_taken)
+        self._beside = Counter(file.name for file in files)
         self.quarantine += [QuarantineRow(one.name, "", None, None, one.reason, "") for one in not_taken]
         arrived: list[tuple[str | None, str, str, Path]] = []
         seen: set[tuple[str, str | None]] = set()
@@ -165,7 +177,7 @@ class _Landing:
                 continue
             sha256, length = copied
             copy = self.work / f"raw-{number}"
-            if (sha256, feed) in self.snapshot.landed or (sha256, feed) in seen:
+            if (sha256, feed) in seen or self._is_known(sha256, file, feed):
                 self.report.files_known += 1
                 copy.unlink()
                 continue
@@ -186,7 +198,7 @@ class _Landing:
         """A copy of the file with its SHA-256 and length; None where its bytes are known or cannot be read."""
         try:
             # Known bytes are not copied at all: looking at a landing folder again is cheap.
-            if (sha256_of_file(file.path), feed) in self.snapshot.landed:
+            if self._is_known(sha256_of_file(file.path), file, feed):
                 self.report.files_known += 1
                 return None
             return copy_and_hash(file.path, copy)
@@ -198,8 +210,23 @@ class _Landing:
             self.report.not_taken.append(NotTaken(file.name, reason))
             return None
 
+    def _is_known(self, sha256: str, file: Arrival, feed: str | None) -> bool:
+        """Whether these bytes need not be read: they landed, and nothing else came under their name since.
+
+        What came last under a name is not there any more: then it was taken back, and the former bytes came again.
+        Where both lie there, under one name in two folders, neither took the other's place.
+        """
+        if (sha256, feed) not in self.snapshot.landed:
+            return False
+        last = self.snapshot.last_named.get((file.name, feed))
+        return last is None or last == sha256 or self._beside.get(file.name, 0) > 1
+
     def _read(self, feed: str | None, path: Path, sha256: str) -> None:
-        source = Source(path, sha256=sha256)
+        source = Source(path, sha256=sha256, ours=True)
+        self._read_parts(feed, source, sha256)
+        self.quarantine = listed(self.quarantine) + source.beyond()
+
+    def _read_parts(self, feed: str | None, source: Source, sha256: str) -> None:
         parts = self._parts(feed, source, sha256)
         while True:
             try:
@@ -226,7 +253,7 @@ class _Landing:
     def _parts(self, feed: str | None, source: Source, sha256: str) -> Iterator[_Part]:
         """What the feed's reader makes of the file, part by part: hands, other tables, quarantine."""
         if feed in HAND_FEEDS:
-            for parsed in read_hand_log(source, self.batch_bytes) if feed == "hands" else read_hands(source):
+            for parsed in read_hands(source, feed, self.batch_bytes):
                 yield parsed.batch, {"notes": self._dated(parsed.notes, "at")}, parsed.quarantine
         elif feed == "downs":
             downs = read_downs(source, self.house)
@@ -342,7 +369,7 @@ class _Landing:
         self._rows("quarantine", rows_to_table(self.quarantine), "")
         for key in sorted(self.buffers, key=_key_text):
             self._write(key)
-        if not self.raw and not self.files:
+        if not self.files and all((raw.sha256, raw.feed) in self.snapshot.landed for _, raw in self.raw):
             return self.report
         entry = self.lake.commit(lambda snapshot, folder: self._draft())
         self.report.commit = None if entry is None else entry.number

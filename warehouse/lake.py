@@ -112,6 +112,7 @@ class Snapshot:
     files: dict[str, LiveFile] = field(default_factory=dict)
     raw: dict[str, RawFile] = field(default_factory=dict)
     landed: set[tuple[str, str | None]] = field(default_factory=set)  # SHA-256 and the feed it was read as
+    last_named: dict[tuple[str, str | None], str] = field(default_factory=dict)  # what came last under a name, by feed
     audits: dict[Partition, str] = field(default_factory=dict)  # the audit that stands
     gates: dict[Partition, str] = field(default_factory=dict)  # digest of the last gate result
     profiles: dict[Partition, dict[str, Any]] = field(default_factory=dict)  # rows and last row of what was promoted
@@ -136,6 +137,7 @@ class Snapshot:
         for raw in entry.raw:
             self.raw[raw.sha256] = raw
             self.landed.add((raw.sha256, raw.feed))
+            self.last_named[raw.name, raw.feed] = raw.sha256
         if "partition" in entry.meta:
             day, room = entry.meta["partition"]
             key = (date.fromisoformat(day), room)
@@ -177,6 +179,7 @@ class Snapshot:
             files=dict(self.files),
             raw=dict(self.raw),
             landed=set(self.landed),
+            last_named=dict(self.last_named),
             audits=dict(self.audits),
             gates=dict(self.gates),
             profiles=dict(self.profiles),
@@ -472,6 +475,8 @@ class Lake:
         data = parquet.to_bytes(table, name)
         sha256 = sha256_of_bytes(data)
         path = table_path(name, room, gaming_date, sha256, how.owner)
+        if how.staged and how.landed is None:
+            path = self._free_path(path)
         temporary = folder / f"{name}-{'' if how.group is None else how.group}-{sha256[:32]}.parquet"
         if not temporary.exists():
             write_durably(temporary, data, mode=0o400)
@@ -490,6 +495,14 @@ class Lake:
             landed=how.landed,
         )
         return PendingFile(temporary, file)
+
+    def _free_path(self, path: str) -> str:
+        """The path, numbered where rows that landed before have it: the same rows that come again are another file."""
+        files, stem, number = self.snapshot().files, path.removesuffix(".parquet"), 1
+        while path in files:
+            number += 1
+            path = f"{stem}-{number}.parquet"
+        return path
 
     def commit(self, prepare: Callable[[Snapshot, Path], Draft | None], accept: bool = False) -> Entry | None:
         """One commit, all or nothing. `prepare` gets the newest state and a folder for new files; None: nothing to do.

@@ -50,13 +50,35 @@ def standing_hands(
     three = sort_hands(concat_hands([part for _, part in parts]))
     corrections = _corrections(three["hands"])
     times = {entry.number: entry.recorded_at for entry in lake.ledger.entries()[: snapshot.number]}
-    rows = [_row(three, former, later, times) for former, later in corrections]
+    stands = _standing_of(corrections)
+    rows = [
+        {**_row(three, former, later, times), "start": three["hands"]["start"][stands[later]].as_py()}
+        for former, later in corrections
+    ]
     again = pa.Table.from_pylist(rows, schema=tables.RECEIVED_AGAIN)
     if corrections:
         gone = np.array([former for former, _ in corrections], np.int64)
         three = take_hands(three, np.setdiff1d(np.arange(len(three["hands"]), dtype=np.int64), gone))
     three["hands"] = three["hands"].drop_columns([COMMIT])
     return StandingHands(three, again)
+
+
+def standing_identities(lake: Lake, name: str, room: str, day: date) -> pa.Table:
+    """The identities of the rows of hands or of another feed that no later line corrects, those staged too."""
+    keys = list(tables.IDENTITY[name])
+    snapshot = lake.snapshot()
+    live = snapshot.select(name, room, day, staged=True)
+    if len({one.commit for one in live}) < 2:
+        return lake.read(name, room, day, staged=True, columns=keys)
+    if name != "hands":
+        whole, stands = _stands(name, lake.parts(name, snapshot, room, day, staged=True))
+        return (whole if stands is None else whole.filter(stands.to_arrow())).select(keys)
+    parts = []
+    for commit, part in lake.parts(name, snapshot, room, day, staged=True):
+        parts.append(part.append_column(COMMIT, pa.array(np.full(len(part), commit, np.int64))))
+    hands = pa.concat_tables(parts, promote_options="default").unify_dictionaries()
+    gone = np.array([former for former, _ in _corrections(hands)], np.int64)
+    return hands.take(pa.array(np.setdiff1d(np.arange(len(hands), dtype=np.int64), gone))).select(keys)
 
 
 def _corrections(hands: pa.Table) -> list[tuple[int, int]]:
@@ -77,6 +99,18 @@ def _corrections(hands: pa.Table) -> list[tuple[int, int]]:
                 open_rows.remove(former)
             open_rows.append(row)
     return sorted(found)
+
+
+def _standing_of(corrections: list[tuple[int, int]]) -> dict[int, int]:
+    """For each line that corrects another, the line that stands in the end: a change is told of the hand as it is."""
+    next_of = dict(corrections)
+    found = {}
+    for later in next_of.values():
+        last = later
+        while last in next_of:
+            last = next_of[last]
+        found[later] = last
+    return found
 
 
 def _row(three: HandTables, former: int, later: int, times: dict[int, datetime]) -> Row:

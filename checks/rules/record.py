@@ -130,6 +130,22 @@ def pace_impossible(facts: pl.LazyFrame) -> pl.LazyFrame:
     return facts.filter(short | (lasted > pl.duration(minutes=30)))
 
 
+def _edited() -> pl.Expr:
+    return limbs(
+        (
+            pl.col("changes") > 1,
+            say(
+                "The hand at table {table} was changed {changes} times after commit {first_commit} brought it first: "
+                "{every_change}. It is judged as commit {commit} brought it.",
+            ),
+        ),
+        otherwise=say(
+            "The hand at table {table} was changed after it was received: commit {commit} brought it again from "
+            "{received_from} with a change to its {changed}; commit {first_commit} brought it first."
+        ),
+    )
+
+
 @check(
     code="TL04",
     severity=Severity.ERROR,
@@ -137,18 +153,15 @@ def pace_impossible(facts: pl.LazyFrame) -> pl.LazyFrame:
     silent_ok=True,
     needs=("history_known",),
     expected=lambda: pl.format("as received in commit {}", "first_commit"),
-    actual=lambda: pl.format("{} changed in commit {}, from {}", "changed", "commit", "received_from"),
-    message=lambda: say(
-        "The hand at table {table} was changed after it was received: commit {commit} brought it again from "
-        "{received_from} with a change to its {parts}; commit {first_commit} brought it first.",
-        parts=pl.col("changed").str.replace_all(r"_(cents|min)\b", "").str.replace_all("_", " "),
-    ),
+    actual=lambda: pl.col("every_change"),
+    message=_edited,
 )
 def edited_afterwards(facts: pl.LazyFrame) -> pl.LazyFrame:
     """The log was edited after it was first received.
 
     A hand that came in again under the same name with other content. Both versions are kept; the hand is judged as it
-    came last, and the finding says what was changed. The ledger says which commit brought which.
+    came last, and the finding says each change: a hand that was changed and changed back has
+    two changes. The ledger says which commit brought which.
 
     ## Why it matters
     A log that changes after the fact is no evidence.
