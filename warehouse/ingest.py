@@ -9,6 +9,7 @@ import shutil
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -78,6 +79,17 @@ def ingest(
 
     `who` lands them stands in the entry: a house file that changed is somebody's act.
     """
+    with landing_run(lake, house, buffer_bytes, batch_bytes) as landing:
+        landing.who = who
+        landing.take(*look(paths), progress)
+        return landing.commit()
+
+
+@contextmanager
+def landing_run(
+    lake: Lake, house: House, buffer_bytes: int = BUFFER_BYTES, batch_bytes: int = BATCH_BYTES
+) -> Iterator[LandingRun]:
+    """A landing that has the lake to itself, after the rows that are there were filed by the house file's clock."""
     private_folder(lake.temporary, lake.root)
     # One ingest at a time: what a partition holds must not change between the look and the commit. Readers, audits and
     # promotions go on meanwhile; only the commit itself takes the ledger's lock.
@@ -87,11 +99,9 @@ def ingest(
         work = Path(tempfile.mkdtemp(prefix="ingest-", dir=lake.temporary))
         try:
             moved = refile(lake, house)  # before anything new: a partition holds rows of one clock only
-            landing = _Landing(lake, house, work, buffer_bytes, batch_bytes)
+            landing = LandingRun(lake, house, work, buffer_bytes, batch_bytes)
             landing.report.moved = moved
-            landing.who = who
-            landing.take(*look(paths), progress)
-            return landing.commit()
+            yield landing
         finally:
             shutil.rmtree(work, ignore_errors=True)
 
@@ -105,7 +115,7 @@ class _Buffer:
     bytes: int = 0
 
 
-class _Known:
+class Known:
     """The identities that a partition holds, so that a line repeated word for word lands once.
 
     A line that was corrected since is not known: where it comes once more, it is the last word again.
@@ -142,7 +152,7 @@ def _frame(table: pa.Table, keys: list[str]) -> pl.DataFrame:
     return frame
 
 
-class _Landing:
+class LandingRun:
     """One ingest in progress."""
 
     def __init__(self, lake: Lake, house: House, work: Path, buffer_bytes: int, batch_bytes: int) -> None:
@@ -150,13 +160,14 @@ class _Landing:
         self.who: str | None = None
         self.buffer_bytes, self.batch_bytes = buffer_bytes, batch_bytes
         self.snapshot: Snapshot = lake.snapshot()
-        self.known = _Known(lake)
+        self.known = Known(lake)
         self.report = IngestReport()
         self.raw: list[tuple[Path, RawFile]] = []
         self.quarantine: list[QuarantineRow] = []
         self.buffers: dict[tuple[str, Partition | None], _Buffer] = {}
         self.files: list[PendingFile] = []
         self.groups = 0
+        self.landed: int | None = None  # the commit that brought in what is read again now
         self.horizon = Horizon(lake.ledger.now())
         self._beside: Counter[str] = Counter()  # how many files of one name lie there
 
@@ -183,15 +194,21 @@ class _Landing:
                 continue
             seen.add((sha256, feed))
             self.raw.append((copy, RawFile(sha256, length, file.name, feed)))
-            # Read under its own name (which tells how it is packed), but from the bytes that were hashed.
-            alias = self.work / f"alias-{number}" / file.name
-            alias.parent.mkdir()
-            alias.symlink_to(copy)
-            arrived.append((feed, file.name, sha256, alias))
-        for feed, name, sha256, alias in sorted(arrived, key=lambda a: (FEED_ORDER.index(a[0]), a[1], a[2])):
+            arrived.append((feed, file.name, sha256, copy))
+        self.read_all(arrived, progress)
+
+    def read_all(
+        self, files: Iterable[tuple[str | None, str, str, Path]], progress: Callable[[str], None] | None = None
+    ) -> None:
+        """Reads files (feed, name, SHA-256, and where the bytes lie) in the order of their feeds and names."""
+        for feed, name, sha256, copy in sorted(files, key=lambda a: (FEED_ORDER.index(a[0]), a[1], a[2])):
             if progress is not None:
                 progress(name)
             self.report.files_landed += 1
+            # Read under its own name (which tells how it is packed), but from the bytes that were hashed.
+            alias = self.work / f"alias-{self.report.files_landed}" / name
+            alias.parent.mkdir()
+            alias.symlink_to(copy)
             self._read(feed, alias, sha256)
 
     def _copy(self, file: Arrival, feed: str | None, copy: Path) -> tuple[str, int] | None:
@@ -357,7 +374,7 @@ class _Landing:
         owner: str | None = None
         for table_name in list(three):
             table = three.pop(table_name)
-            landing = Landing(staged, self.groups, frozenset(buffer.sources), owner)
+            landing = Landing(staged, self.groups, frozenset(buffer.sources), owner, self.landed)
             pending = self.lake.write_table(table, table_name, self.work, room, day, landing)
             if table_name == "hands":
                 owner = pending.file.sha256
@@ -365,17 +382,22 @@ class _Landing:
 
     # -- the commit ---------------------------------------------------------------------------------------------------
 
-    def commit(self) -> IngestReport:
-        self._rows("quarantine", rows_to_table(self.quarantine), "")
+    def flush(self) -> None:
+        """Writes what waits; the commit comes later."""
         for key in sorted(self.buffers, key=_key_text):
             self._write(key)
+
+    def commit(self) -> IngestReport:
+        self._rows("quarantine", rows_to_table(self.quarantine), "")
+        self.flush()
         if not self.files and all((raw.sha256, raw.feed) in self.snapshot.landed for _, raw in self.raw):
             return self.report
-        entry = self.lake.commit(lambda snapshot, folder: self._draft())
+        entry = self.lake.commit(lambda snapshot, folder: self.draft())
         self.report.commit = None if entry is None else entry.number
         return self.report
 
-    def _draft(self) -> Draft:
+    def draft(self) -> Draft:
+        """The commit of what was written."""
         clocks: dict[str, Json] = {room: self.house.clock_of(room) for room in self._rooms()}
         meta: dict[str, Json] = {"house": self.house.digest, "clocks": clocks}
         if self.who is not None:

@@ -40,6 +40,7 @@ from warehouse.published import MANIFEST, check_published, commit_published
 from warehouse.quality import run_gate
 from warehouse.register import Register
 from warehouse.register_rows import Trouble, to_table, troubles
+from warehouse.reread import read_again
 from warehouse.retention import floor_of
 
 if TYPE_CHECKING:
@@ -84,6 +85,16 @@ def land(folders: Folders, paths: Iterable[Path] | None = None) -> IngestReport:
     lake = open_lake(folders)
     lake.compare_heads()  # before hours of reading: a lake that is not the one that was noted takes nothing in
     report = ingest(lake, paths, house, who=who.user())
+    write_quarantine(folders)
+    return report
+
+
+def land_again(folders: Folders) -> IngestReport:
+    """Reads every raw file of the lake again: what an older version could not read lands now."""
+    house = read_house(folders)
+    lake = existing_lake(folders)
+    lake.compare_heads()
+    report = read_again(lake, house, who=who.user())
     write_quarantine(folders)
     return report
 
