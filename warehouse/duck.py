@@ -10,6 +10,8 @@ Amounts are added up from `finding_amounts` and `hand_amounts` only: they know m
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -54,18 +56,31 @@ MARTS: Final = (
 WHOLE_TABLES: Final = tuple(name for name in tables.ALL if name not in ("seats", "events"))
 
 
-def build_duckdb(lake: Lake, path: Path | str, as_of: AsOf = None, pseudonyms: Pseudonyms | None = None) -> Path:
+Finished = Callable[[Path], None]  # hears of a file that is built and not in its place yet
+
+
+def build_duckdb(
+    lake: Lake, path: Path | str, as_of: AsOf = None, pseudonyms: Pseudonyms | None = None,
+    finished: Finished | None = None,
+) -> Path:  # fmt: skip
     """Builds the file beside its place and swaps it in: a reader sees the old one or the new one, whole.
 
     With `pseudonyms` it holds no player's name. One builder at a time: the last one to finish has the newest state.
     """
     path = Path(path).absolute()
     path.parent.mkdir(parents=True, exist_ok=True)
+    with building(path):
+        return _build(lake, path, as_of, pseudonyms, finished)
+
+
+@contextmanager
+def building(path: Path) -> Iterator[None]:
+    """Nobody else builds the file meanwhile."""
     with exclusive_lock(path.with_name(f".{path.name}.lock")):
-        return _build(lake, path, as_of, pseudonyms)
+        yield
 
 
-def _build(lake: Lake, path: Path, as_of: AsOf, pseudonyms: Pseudonyms | None) -> Path:
+def _build(lake: Lake, path: Path, as_of: AsOf, pseudonyms: Pseudonyms | None, finished: Finished | None) -> Path:
     beside = path.with_name(f".{path.name}.{os.getpid()}.building")
     # Fixed before the first read: a commit made meanwhile goes into the next file.
     number = lake.head_to_print()[0] if as_of is None else lake.snapshot(as_of).number
@@ -82,6 +97,8 @@ def _build(lake: Lake, path: Path, as_of: AsOf, pseudonyms: Pseudonyms | None) -
             connection.execute("CHECKPOINT")
         with beside.open("rb") as file:
             os.fsync(file.fileno())
+        if finished is not None:
+            finished(beside)
         os.replace(beside, path)
         fsync_folder(path.parent)
     finally:

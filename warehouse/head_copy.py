@@ -36,18 +36,19 @@ class HeadCopy:
 
     path: Path
 
-    def read(self) -> tuple[list[NotedHead], list[int]]:
-        """The heads noted there, oldest first, and the numbers of lines that say none; OSError where it is not there.
+    def read(self) -> tuple[list[NotedHead], list[tuple[int, bool]]]:
+        """The heads noted there, oldest first, and the lines that say none; OSError where it is not there.
 
-        A run that was killed while it wrote leaves half a line.
+        Of such a line its number, and whether it lacks its end: a run that was killed while it wrote leaves half a line.
         """
-        heads, unread = [], []
+        heads: list[NotedHead] = []
+        unread: list[tuple[int, bool]] = []
         text = self.path.read_text(encoding="utf-8", errors="replace")
         for number, line in enumerate(text.split("\n"), 1):
             if line:
                 head = _parse(number, line)
                 heads += [head] if head is not None else []
-                unread += [number] if head is None else []
+                unread += [(number, not line.endswith("}"))] if head is None else []
         return heads, unread
 
     def append(self, entry: Entry | None, digest: str, checkpoint: str, accepted: bool) -> None:

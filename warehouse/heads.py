@@ -150,9 +150,12 @@ class Heads:
             if noted is not None and noted.size != head.number:
                 message = f"line {head.line} notes commit {head.number:,}, and its signature is of {noted.size:,}"
                 problems.append(Problem("head-copy", path, None, message))
-        said = [
-            f"{path}: line {line} says no head: a run was killed while it wrote, or it was edited" for line in unread
-        ]
+        said = []
+        for line, is_half in unread:
+            if is_half:
+                said.append(f"{path}: line {line} is half a line: a run was killed while it wrote")
+            else:
+                problems.append(Problem("head-copy", path, None, f"line {line} says no head: it was edited"))
         if first:
             said.append(f"{path}: heads noted before line {heads[first].line} are not held against the chain: "
                         "a person let it stand as it was (`oddchip log` tells who and why)")  # fmt: skip

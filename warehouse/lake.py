@@ -59,6 +59,7 @@ AsOf: TypeAlias = int | datetime | None
 
 LOCK_NAMES: Final = ("ledger.lock", "ingest.lock")
 HASH_THREADS: Final = 4
+WAREHOUSE: Final = "warehouse"  # in an entry's meta: the DuckDB file's SHA-256 as built, and a digest of what made it
 HEADS_AT: Final = "heads_at"  # in an entry's meta: a second place in which the heads are noted from this entry on
 
 
@@ -122,6 +123,10 @@ class Snapshot:
     published: dict[str, tuple[str, int]] = field(default_factory=dict)  # of `reports/`: SHA-256 and the commit
     holds: dict[int, dict[str, Any]] = field(default_factory=dict)  # those that stand, by the number of their entry
     retired_pages: dict[str, int] = field(default_factory=dict)  # folders of pages (`2026-01-15/`) that retention took
+    warehouse: dict[str, int] = field(
+        default_factory=dict
+    )  # SHA-256 of each DuckDB file that was built, and its commit
+    warehouse_made_of: tuple[str, str] | None = None  # SHA-256 of the newest of them, and a digest of what made it
     head_places: set[str] = field(default_factory=set)  # second places in which the chain's heads are noted
 
     def apply(self, entry: Entry) -> None:
@@ -172,6 +177,10 @@ class Snapshot:
         for path, sha256 in entry.meta["published"].items() if entry.kind == PUBLISH else ():
             self.published[path] = (sha256, entry.number)
             self.retired_pages.pop(path[: path.find("/") + 1], None)  # data of the day came again
+        if WAREHOUSE in entry.meta:
+            sha256, made_of = entry.meta[WAREHOUSE]
+            self.warehouse.setdefault(sha256, entry.number)
+            self.warehouse_made_of = (sha256, made_of)
 
     def copy(self) -> Snapshot:
         return replace(
@@ -189,6 +198,7 @@ class Snapshot:
             published=dict(self.published),
             holds=dict(self.holds),
             retired_pages=dict(self.retired_pages),
+            warehouse=dict(self.warehouse),
             head_places=set(self.head_places),
         )
 

@@ -3,10 +3,12 @@
 A folder of pages has a list, `assets/manifest.json`, of its files and their SHA-256. An entry of the kind `publish`
 holds the SHA-256 of such lists, and of the few files that stand in none; only what changed since the entry before.
 Paths are those within `reports/`. What starts with a dot is of the machinery (locks, who was told) and not published.
+An entry of the same kind holds the SHA-256 of each `warehouse.duckdb` as it was built.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import posixpath
@@ -15,9 +17,13 @@ from datetime import date
 from pathlib import Path
 from typing import Final
 
+import duckdb
+
+from warehouse.duck import build_duckdb
 from warehouse.files import Json, sha256_of_file
-from warehouse.lake import Draft, Lake, Problem, Snapshot
+from warehouse.lake import WAREHOUSE, Draft, Lake, Problem, Snapshot
 from warehouse.ledger import PUBLISH, Entry
+from warehouse.privacy import Pseudonyms
 
 MANIFEST: Final = "assets/manifest.json"
 _AGAIN: Final = "`oddchip publish --date D` writes the pages of a day again from the lake"
@@ -32,6 +38,50 @@ def commit_published(lake: Lake, reports: Path, paths: Iterable[str]) -> Entry |
         return Draft(PUBLISH, meta={"published": new}) if new else None
 
     return lake.commit(prepare)
+
+
+def build_published(lake: Lake, path: Path, pseudonyms: Pseudonyms) -> Path:
+    """The DuckDB file, built beside, committed and swapped in. One that was made of the very same is left alone."""
+    made_of = _made_of(lake, pseudonyms)
+    known = lake.snapshot().warehouse_made_of
+    if known is not None and known[1] == made_of and path.is_file() and sha256_of_file(path) == known[0]:
+        return path
+
+    def finished(beside: Path) -> None:  # the commit first: what lies there was always committed
+        digest: list[Json] = [sha256_of_file(beside), made_of]
+        lake.commit(lambda snapshot, folder: Draft(PUBLISH, meta={"published": {}, WAREHOUSE: digest}))
+
+    return build_duckdb(lake, path, pseudonyms=pseudonyms, finished=finished)
+
+
+def _made_of(lake: Lake, pseudonyms: Pseudonyms) -> str:
+    """Tells what a DuckDB file is made of: the state of the lake, the key of the pseudonyms, and our code."""
+    code = hashlib.sha256()
+    for source in sorted(path for path in Path(__file__).parent.rglob("*") if path.suffix in (".py", ".sql")):
+        code.update(source.name.encode() + b"\0" + source.read_bytes())
+    said = (*lake.head_to_print(), pseudonyms.fingerprint, code.hexdigest(), duckdb.__version__)
+    return hashlib.sha256(repr(said).encode()).hexdigest()
+
+
+def check_warehouse(lake: Lake, path: Path) -> tuple[list[Problem], list[str]]:
+    """What is wrong with the DuckDB file, and what is worth saying of it: it may be deleted and built again."""
+    try:
+        found = sha256_of_file(path)  # before the ledger is read: a build is committed before it is put in place
+    except FileNotFoundError:
+        return [], [f"{path.name} is not there, which is no tampering: `oddchip publish` builds it again from the lake"]
+    except OSError as error:
+        message = f"it is no plain file to read: {error.strerror}"
+        return [Problem("warehouse-changed", path.name, None, message)], []
+    state = Snapshot()
+    for entry in lake.ledger.check()[0]:
+        state.apply(entry)
+    if not state.warehouse:
+        return [], [f"not committed: {path.name}: an older version built it; `oddchip publish` builds it again"]
+    if found in state.warehouse:
+        return [], []
+    newest = max(state.warehouse.values())
+    message = "its bytes are those of no build that was committed: it was edited; delete it and run `oddchip publish`"
+    return [Problem("warehouse-changed", path.name, newest, message)], []
 
 
 def check_published(lake: Lake, reports: Path) -> tuple[list[Problem], list[str]]:

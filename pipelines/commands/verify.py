@@ -83,20 +83,18 @@ def _verify(folders: Folders, args: argparse.Namespace) -> int:
         if args.checkpoint is not None or args.key is not None:
             noted += heads.verify_kept(lake.ledger, args.checkpoint, args.key)
     problems = [*lake.verify(args.head), *noted]
-    pages, uncommitted = verify_reports(folders)
-    for problem in [*problems, *pages]:
+    published, more = verify_reports(folders)
+    for problem in [*problems, *published]:
         print(problem)
     for act in acts(lake.ledger.check()[0]):
         if act.act == RETAIN:
             print(f"{act.what}; by {act.who} on {act.at:%Y-%m-%d}, commit {act.commit}; why: {act.why}")
-    for folder in uncommitted:
-        print(f"not committed: {folder}: an older version published it, or somebody put it there; publish it again")
-    for line in said:
+    for line in [*more, *said]:
         print(line)
     if problems:
         raise InputError(f"{folders.lake}: {len(problems):,} of its files are not as committed")
-    if pages:
-        raise InputError(f"{folders.reports}: {len(pages):,} of its files are not as published")
+    if published:
+        raise InputError(f"{folders.reports}: {len(published):,} of its files are not as published")
     if heads.copy is not None:
         print(f"the heads noted in {heads.copy.path} are all in the chain")
     print(f"all files are as committed; {lake.number():,} commits, head {lake.head()}")

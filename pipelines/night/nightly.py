@@ -31,12 +31,11 @@ from pipelines.night.open_days import open_days as days_to_run
 from pipelines.night.put import csv_bytes, put_file
 from pipelines.night.settings import load_settings
 from warehouse.arrivals import look
-from warehouse.duck import build_duckdb
 from warehouse.files import exclusive_lock, sha256_of_file
 from warehouse.ingest import IngestReport, ingest
 from warehouse.lake import Lake, Problem
 from warehouse.privacy import load_key
-from warehouse.published import MANIFEST, check_published, commit_published
+from warehouse.published import MANIFEST, build_published, check_published, check_warehouse, commit_published
 from warehouse.quality import run_gate
 from warehouse.register import Register
 from warehouse.register_rows import Trouble, to_table, troubles
@@ -206,8 +205,8 @@ def audit_day(folders: Folders, day: dt.date, room: str | None = None) -> list[R
 
 
 def build_warehouse(folders: Folders) -> Path:
-    """The DuckDB file, built beside and swapped in."""
-    return build_duckdb(open_lake(folders), folders.warehouse, pseudonyms=load_key(folders.key))
+    """The DuckDB file, built beside, its digest committed, and swapped in; left alone where nothing changed."""
+    return build_published(open_lake(folders), folders.warehouse.absolute(), load_key(folders.key))
 
 
 def publish_day(folders: Folders, day: dt.date) -> PublishReport:
@@ -223,11 +222,17 @@ def publish_day(folders: Folders, day: dt.date) -> PublishReport:
 
 
 def verify_reports(folders: Folders) -> tuple[list[Problem], list[str]]:
-    """What in `reports/` is not as published, and the folders that no commit tells of. Waits for a run that writes."""
+    """What was published and is not as it was, in `reports/` and of the DuckDB file; and what no commit tells of.
+
+    Waits for a run that writes pages.
+    """
+    wrong, said = check_warehouse(open_lake(folders), folders.warehouse)
     with ExitStack() as stack:
         if os.access(folders.reports, os.W_OK):  # who may read only does not stop at the lock
             stack.enter_context(exclusive_lock(folders.reports / ".lock"))
-        return check_published(open_lake(folders), folders.reports)
+        pages, uncommitted = check_published(open_lake(folders), folders.reports)
+    known = "an older version published it, or somebody put it there; publish it again"
+    return [*wrong, *pages], [*said, *(f"not committed: {folder}: {known}" for folder in uncommitted)]
 
 
 def publish_site(folders: Folders) -> Path:
