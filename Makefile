@@ -26,6 +26,7 @@ setup: $(READY) ## the virtual environment with the locked packages
 
 # uv installs the locked set in seconds; where it cannot, pip does the same more slowly. Hashes are checked by both. What
 # uv says goes into a log: it matters only where pip fails as well.
+UV_VERSION := 0.13.8
 INSTALL_LOG := $(VENV)/install.log
 UV_INSTALL := $(BIN)/uv pip install -q --python $(BIN)/python
 PIP_INSTALL := $(BIN)/python -m pip install -q --disable-pip-version-check
@@ -37,7 +38,7 @@ $(READY): requirements.lock pyproject.toml parsers/version.py
 		|| { echo "$(PYTHON) -m venv failed; install the venv module of your Python (often the package python3-venv)" >&2; exit 2; }
 	@echo "installing the locked packages into $(VENV)"
 	@: >$(INSTALL_LOG)
-	@test -x $(BIN)/uv || $(PIP_INSTALL) uv >>$(INSTALL_LOG) 2>&1 || true
+	@test -x $(BIN)/uv || $(PIP_INSTALL) uv==$(UV_VERSION) >>$(INSTALL_LOG) 2>&1 || true
 	@if { $(UV_INSTALL) -r requirements.lock && $(UV_INSTALL) --no-build-isolation --no-deps -e .; } >>$(INSTALL_LOG) 2>&1; then \
 		:; \
 	else \
@@ -92,8 +93,8 @@ unit: $(READY) browser
 bench: $(READY) ## hands a second, measured here, beside pokerkit
 	@$(BIN)/oddchip bench --hands 200000
 
-chaos: $(READY) ## 200 kills, write errors and full disks over a night, each run again and compared
-	@$(BIN)/python -m tests.chaos --kills 200
+chaos: $(READY) ## 300 kills, write and read errors, full disks and wrong clocks over a night, each run again and compared
+	@$(BIN)/python -m tests.chaos --kills 300
 
 same: $(READY) ## 1, 2 and 4 workers, shuffled files, five runs of each: every table the same to the byte
 	@$(BIN)/python -m tests.same_bytes
@@ -121,10 +122,12 @@ browser: ## Chromium for the browser tests, where this machine lets us install i
 	if [ -n "$${CI:-}" ]; then echo "$$why; CI is set, so the browser tests must not be skipped" >&2; exit 2; fi; \
 	echo "$$why; the browser tests are skipped (install the package chromium to run them)"
 
-lock: ## compile requirements.lock again (UPGRADE=--upgrade for newer versions)
-	@test -x $(BIN)/uv || { $(PYTHON) -m venv $(VENV) && $(BIN)/python -m pip install -q uv; }
+lock: ## compile requirements.lock again, and what of it runs without tools (UPGRADE=--upgrade for newer versions)
+	@test -x $(BIN)/uv || { $(PYTHON) -m venv $(VENV) && $(BIN)/python -m pip install -q uv==$(UV_VERSION); }
 	@$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-strip-extras -q $(UPGRADE) \
 		--custom-compile-command "make lock" --extra dev pyproject.toml requirements.in -o requirements.lock
+	@$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-strip-extras -q \
+		--custom-compile-command "make lock" -c requirements.lock pyproject.toml requirements.in -o requirements-run.lock
 
 clean: ## everything that was made here, the environment too
 	rm -rf $(VENV) $(DEMO) site build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .cache

@@ -1,8 +1,9 @@
 """`make chaos`: the night killed at random points, its writes made to fail, its disk filled up; and run again.
 
 Each blow falls on one stage in a process of its own: SIGKILL at a random file operation or after a random time, a
-write error (EIO, ENOSPC) at a random file operation, or a limit on the length of files, as of a disk that is full.
-After each blow the lake must be whole; after a rerun it must hold the very hands and findings of an undisturbed night,
+write error (EIO, ENOSPC) at a random file operation, a read error (EIO) at a random file, a clock that is hours off, or a
+limit on the length of files, as of a disk that is full. After each blow the lake must be whole, and its signed heads with
+it; after a rerun it must hold the very hands and findings of an undisturbed night,
 byte for byte, and the pages too. Blows add up: a folder is struck several times before it may finish.
 """
 
@@ -35,7 +36,11 @@ DAY = dt.date(2026, 1, 16)
 STAGES = ("ingest", "gate", "audit", "publish")
 NIGHT = "night"  # all of them, as the Dagster job
 TURNS = (*STAGES, *STAGES, NIGHT)
-KINDS = ("kill at an operation", "kill after a time", "write error", "full disk", "files cut short")
+KINDS = (
+    "kill at an operation", "kill after a time", "write error", "read error", "full disk", "files cut short",
+    "clock off",
+)  # fmt: skip
+CLOCK_OFF_MOST = 20 * 3600  # seconds: a day more, and lines of today would be dated ahead
 BLOWS_A_FOLDER = 4
 WRITES = frozenset({"open", "os.rename", "os.link", "os.remove", "os.mkdir", "os.truncate"})
 CONTEXT = multiprocessing.get_context("forkserver")
@@ -45,7 +50,7 @@ PATIENCE_SECONDS = 1800  # the first run on a machine compiles the kernels, and 
 
 @dataclass(frozen=True)
 class Blow:
-    """What is done to a stage: `at` is the number of a file operation, or milliseconds, or bytes."""
+    """What is done to a stage: `at` counts file operations, milliseconds, bytes, or seconds of a clock."""
 
     kind: str
     at: int
@@ -72,15 +77,21 @@ def strike(blow: Blow | None, root: Path, counter: Any) -> None:
     if blow is not None and blow.kind == "files cut short":
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (blow.at, blow.at))
-    done = [0]
+    if blow is not None and blow.kind == "clock off":
+        _set_clock(blow.at)
+    done = [0, 0]
 
     def hook(event: str, arguments: tuple[Any, ...]) -> None:
         if event not in WRITES or not _inside(root, arguments):
             return
         if event == "open" and not _for_writing(arguments):
+            done[1] += 1
+            counter[1] = done[1]
+            if blow is not None and blow.kind == "read error" and done[1] == blow.at:
+                raise OSError(errno.EIO, os.strerror(errno.EIO))
             return
         done[0] += 1
-        counter.value = done[0]
+        counter[0] = done[0]
         if blow is None:
             return
         if blow.kind == "kill at an operation" and done[0] == blow.at:
@@ -91,6 +102,18 @@ def strike(blow: Blow | None, root: Path, counter: Any) -> None:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     sys.addaudithook(hook)
+
+
+def _set_clock(seconds: int) -> None:
+    """The ledger's clock says another time."""
+    from warehouse import ledger
+
+    class Off(dt.datetime):
+        @classmethod
+        def now(cls, tz: dt.tzinfo | None = None) -> Any:
+            return dt.datetime.now(tz) + dt.timedelta(seconds=seconds)
+
+    ledger.datetime = Off  # type: ignore[misc]
 
 
 def _inside(root: Path, arguments: tuple[Any, ...]) -> bool:
@@ -122,9 +145,9 @@ def child(root: str, stage: str, blow: Blow | None, counter: Any) -> None:
 # -- in the parent ----------------------------------------------------------------------------------------------------
 
 
-def run(root: Path, stage: str, blow: Blow | None = None) -> tuple[int | None, int]:
-    """Runs a stage; its exit code, and how many operations it came to."""
-    counter = CONTEXT.RawValue("l", 0)
+def run(root: Path, stage: str, blow: Blow | None = None) -> tuple[int | None, tuple[int, int]]:
+    """Runs a stage; its exit code, and how many operations it came to: those that change something, and looks."""
+    counter = CONTEXT.RawArray("l", 2)
     process = CONTEXT.Process(target=child, args=(str(root), stage, blow, counter))
     process.start()
     if blow is not None and blow.kind == "kill after a time":
@@ -132,7 +155,7 @@ def run(root: Path, stage: str, blow: Blow | None = None) -> tuple[int | None, i
         if process.is_alive() and process.pid is not None:
             os.kill(process.pid, signal.SIGKILL)
     process.join(PATIENCE_SECONDS)
-    return process.exitcode, counter.value
+    return process.exitcode, (counter[0], counter[1])
 
 
 def state(root: Path) -> dict[str, Any]:
@@ -144,7 +167,7 @@ def state(root: Path) -> dict[str, Any]:
     printed = lake.head_to_print()[1].encode()  # it seals the times of the commits
     keys = ["room", "table", "hand", "line_hash"]
     hands = lake.read("hands", staged=True, columns=keys).to_pylist()
-    pages = hashlib.sha256()
+    pages = {}
     for path in sorted((root / "reports").rglob("*")) if (root / "reports").exists() else []:
         if (
             path.is_file() and not path.name.startswith(".") and path.name != "manifest.json"
@@ -155,34 +178,55 @@ def state(root: Path) -> dict[str, Any]:
             content = content.replace(printed, b"the head")
             if path.name == "about.html":
                 content = OF_A_COMMIT.sub(b"of a commit", content)
-            pages.update(str(path.relative_to(root)).encode() + hashlib.sha256(content).digest())
+            pages[str(path.relative_to(root))] = hashlib.sha256(content).hexdigest()
     return {
         "hands": Counter(tuple(row.values()) for row in hands),
         "files": sorted((f.file.table, f.file.sha256) for f in snapshot.files.values()),
         "findings": sorted(f.file.sha256 for f in snapshot.select("findings")),
         "staged": sorted(path for path, f in snapshot.files.items() if f.staged),
         "raw": sorted(snapshot.raw),
-        "pages": pages.hexdigest(),
+        "pages": pages,
     }
 
 
+def differing(after: dict[str, Any], due: dict[str, Any]) -> list[str]:
+    """What is not as it is due; of pages which ones."""
+    found = []
+    for what in due:
+        if after[what] != due[what]:
+            names = sorted(set(due[what]) | set(after[what])) if what == "pages" else []
+            pages = [name for name in names if after[what].get(name) != due[what].get(name)]
+            found.append(f"{what}: {', '.join(pages[:5])}" if pages else what)
+    return found
+
+
 def whole(root: Path) -> list[str]:
-    """What is wrong with the lake right after a blow: nothing should be, however it ended."""
+    """What is wrong with the lake and its signed heads right after a blow: nothing should be, however it ended."""
+    from pipelines.folders import Folders
+    from pipelines.night.heads import heads_of
     from warehouse.lake import Lake
+    from warehouse.published import check_warehouse
 
     lake = Lake(root / "lake")
-    problems = [str(problem) for problem in lake.verify()]
+    problems = [*lake.verify(), *heads_of(Folders(root)).verify(lake.ledger)[0]]
+    problems = [str(one) for one in (*problems, *check_warehouse(lake, root / "warehouse.duckdb")[0])]
     repeated = [key for key, count in state(root)["hands"].items() if count > 1]
     return problems + [f"landed twice: {key}" for key in repeated]
 
 
-def choose(chance: random.Random, stage: str, operations: dict[str, int], seconds: dict[str, float]) -> Blow:
+def choose(
+    chance: random.Random, stage: str, operations: dict[str, tuple[int, int]], seconds: dict[str, float]
+) -> Blow:
     kind = chance.choice(KINDS)
     if kind == "kill after a time":
         return Blow(kind, int(chance.uniform(0, seconds[stage]) * 1000))
     if kind == "files cut short":
         return Blow(kind, int(10 ** chance.uniform(1, 5.5)))
-    return Blow(kind, chance.randint(1, operations[stage]), chance.choice((errno.EIO, errno.ENOSPC, errno.EDQUOT)))
+    if kind == "clock off":
+        return Blow(kind, chance.randint(-CLOCK_OFF_MOST, CLOCK_OFF_MOST))
+    if kind == "read error":
+        return Blow(kind, chance.randint(1, operations[stage][1]))
+    return Blow(kind, chance.randint(1, operations[stage][0]), chance.choice((errno.EIO, errno.ENOSPC, errno.EDQUOT)))
 
 
 def prepare(folder: Path, hands: int) -> Path:
@@ -199,6 +243,8 @@ def prepare(folder: Path, hands: int) -> Path:
             shutil.copy(path, data / "landing" / path.name)
     with open(data / "landing" / "zz.hands.jsonl", "w", encoding="utf-8") as file:
         file.write("this line is not a hand\n")  # so that the quarantine is written too
+    (data / "elsewhere").mkdir()
+    (data / "nightly.toml").write_text('[head]\ncopy_to = "elsewhere/heads.jsonl"\n', encoding="utf-8")
     return data
 
 
@@ -231,11 +277,11 @@ def chaos(kills: int, seed: int, hands: int, say: Any = print) -> Tally:
         code, operations[NIGHT] = run(whole_night, NIGHT)
         seconds[NIGHT] = time.perf_counter() - began
         starts[NIGHT], expected[NIGHT] = starts["ingest"], expected["publish"]
-        other = [what for what, due in expected[NIGHT].items() if state(whole_night)[what] != due]
+        other = differing(state(whole_night), expected[NIGHT])
         if code != 0 or other:
             raise SystemExit(f"chaos: the undisturbed night ended with {code}, and not as its stages do: {other}")
         say(f"a night of {sum(expected['publish']['hands'].values())} hands: "
-            + ", ".join(f"{s} {operations[s]} operations, {seconds[s]:.1f} s" for s in (*STAGES, NIGHT)))  # fmt: skip
+            + ", ".join(f"{s} {sum(operations[s])} operations, {seconds[s]:.1f} s" for s in TURNS[len(STAGES) :]))  # fmt: skip
         turn = 0
         while tally.struck < kills:
             first = TURNS[turn % len(TURNS)]
@@ -251,10 +297,8 @@ def chaos(kills: int, seed: int, hands: int, say: Any = print) -> Tally:
                 tally.struck += code != 0
                 tally.wrong += [f"{first}, {blow}: {problem}" for problem in whole(root)]
             code, _ = run(root, first)
-            after = state(root)
-            for what, due in expected[first].items():
-                if code != 0 or after[what] != due:
-                    tally.wrong.append(f"{first}: {what} differs after the rerun (exit {code}) of {fallen}")
+            for what in differing(state(root), expected[first]) + (["its end"] if code != 0 else []):
+                tally.wrong.append(f"{first}: {what} differs after the rerun (exit {code}) of {fallen}")
             tally.wrong += [f"{first} after the rerun: {problem}" for problem in whole(root)]
             _remove(root)
             if turn % 20 == 0:
@@ -277,7 +321,7 @@ def lines(tally: Tally) -> Iterator[str]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="make chaos", description=__doc__)
-    parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--kills", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--hands", type=int, default=240)
     args = parser.parse_args()

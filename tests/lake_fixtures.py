@@ -156,11 +156,11 @@ def ingest_in_child(root: Path, folder: Path, paths: list[Path], deadly: str | N
             owner = getattr(owner, part)
         setattr(owner, last, lambda *args, **kwargs: os.kill(os.getpid(), signal.SIGKILL))
     if slow:
-        commit = warehouse.ingest._Landing.commit
+        commit = warehouse.ingest.LandingRun.commit
 
-        def later(self: warehouse.ingest._Landing) -> warehouse.ingest.IngestReport:
+        def later(self: warehouse.ingest.LandingRun) -> warehouse.ingest.IngestReport:
             time.sleep(0.5)
             return commit(self)
 
-        warehouse.ingest._Landing.commit = later  # type: ignore[method-assign]
+        warehouse.ingest.LandingRun.commit = later  # type: ignore[method-assign]
     ingest(Lake(root), paths, house(folder))

@@ -143,17 +143,17 @@ def test_settings_of_the_user_stay_and_ours_call_nobody(tmp_path: Path) -> None:
 
 
 def test_the_web_page_opens_a_store_that_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pipelines import children
     from pipelines.cli import OK, main
-    from pipelines.commands import dev
 
     started: list[dict[str, str]] = []
 
-    def call(command: list[str], env: dict[str, str]) -> int:
-        home = Path(env["DAGSTER_HOME"])
+    def together(commands: list[list[str]], environment: dict[str, str]) -> int:
+        home = Path(environment["DAGSTER_HOME"])
         assert all((home / part).exists() for part in (module.MADE, *PARTS)), "several processes will open it at once"
-        started.append(env)
+        started.append(environment)
         return 0
 
-    monkeypatch.setattr(dev.subprocess, "call", call)  # type: ignore[attr-defined]
+    monkeypatch.setattr(children, "run_together", together)
     assert main(["dev", "--data", str(tmp_path)]) == OK
     assert [env["ODDCHIP_DATA"] for env in started] == [str(tmp_path.resolve())]

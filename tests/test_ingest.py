@@ -237,8 +237,8 @@ def test_two_processes_at_once_land_every_hand_once(lake: Lake, tmp_path: Path) 
 @pytest.mark.parametrize(
     "where",
     [
-        "warehouse.ingest:_Landing._read",
-        "warehouse.ingest:_Landing.commit",
+        "warehouse.ingest:LandingRun._read",
+        "warehouse.ingest:LandingRun.commit",
         "warehouse.lake:Lake._put_in_place",
         "warehouse.lake:fsync_folders_up_to",
         "warehouse.ledger:Ledger.append",

@@ -141,6 +141,11 @@ def another_key(data: Path) -> None:
     (data / "signing.pub").write_text(SigningKey("oddchip.local/other", b"o" * 32).public.text + "\n")
 
 
+def no_keys(data: Path) -> None:
+    for name in ("signing.pub", "signing.key"):
+        (data / name).unlink()
+
+
 def older_checkpoint(data: Path) -> None:
     shutil.copy(data.parent / "older-checkpoint", data / "checkpoint")
 
@@ -215,7 +220,7 @@ NAMED: dict[str, tuple[Tamper, str]] = {
     "the signed head deleted": (lambda data: (data / "checkpoint").unlink(), "head-changed"),
     "an older signed head put back": (older_checkpoint, "head-unsigned"),
     "the public key put in another's place": (another_key, "head-changed"),
-    "the public key deleted": (lambda data: (data / "signing.pub").unlink(), "head-changed"),
+    "both keys deleted": (no_keys, "head-changed"),
     "a page edited": (report("index.html", longer), "page-changed"),
     "a page deleted": (report("money.html", Path.unlink), "page-missing"),
     "a page added": (report("extra.html", Path.touch), "page-added"),
@@ -242,7 +247,9 @@ SECOND_PLACE: dict[str, tuple[Tamper, str]] = {
         lambda place: rewrite(place, lambda data: b"".join(data.splitlines(keepends=True)[:-1])), "head-copy",
     ),
     "a head elsewhere edited": (
-        lambda place: rewrite(place, lambda data: re.sub(rb'"hash": "[0-9a-f]{8}', b'"hash": "01234567', data, count=1)),
+        lambda place: rewrite(
+            place, lambda data: re.sub(rb'"hash": "[0-9a-f]{8}', b'"hash": "01234567', data, count=1)
+        ),
         "head-rewritten",
     ),
     "a head elsewhere made unreadable": (

@@ -39,7 +39,7 @@ class HeadCopy:
     def read(self) -> tuple[list[NotedHead], list[tuple[int, bool]]]:
         """The heads noted there, oldest first, and the lines that say none; OSError where it is not there.
 
-        Of such a line its number, and whether it lacks its end: a run that was killed while it wrote leaves half a line.
+        Of such a line its number, and whether it lacks its end: a run that was killed while it wrote leaves half of it.
         """
         heads: list[NotedHead] = []
         unread: list[tuple[int, bool]] = []

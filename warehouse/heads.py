@@ -64,7 +64,8 @@ class Heads:
         for problem in self._problems(ledger.entries(), places):
             raise HeadError(f"{problem.path}: {problem.message}; {_RESTORE}")
         signed, entries = self.signed(), ledger.entries()
-        return signed is None or signed.size < len(entries) or (self.place or "") not in {*places, ""}
+        behind = signed is None or signed.size < len(entries) or not self.public.exists()
+        return behind or (self.place or "") not in {*places, ""}
 
     def _problems(self, entries: Sequence[Entry], places: frozenset[str]) -> Iterator[Problem]:
         """What keeps a commit from being made."""
@@ -124,6 +125,8 @@ class Heads:
                 said.append(
                     f"commit {len(entries):,} is not signed yet: a run was killed, and the next commit signs it"
                 )
+        if self.checkpoint.exists() and not self.public.exists():
+            said.append(f"{PUBLIC_KEY} is not there; the next commit writes it again, and an auditor has a copy")
         elsewhere = sorted(places - {self.place or ""})
         said += [
             f"not compared: heads were noted in {place}, which nightly.toml no longer names" for place in elsewhere
@@ -204,9 +207,12 @@ class Heads:
             raise HeadError(f"the signed head is not as it was signed: {error}") from error
 
     def public_key(self) -> PublicKey:
+        """The public key as it lies there; of a first use that was killed before it was written, that of the key."""
         try:
             return PublicKey.parse(self.public.read_text(encoding="ascii"))
         except FileNotFoundError:
+            if self.key.exists():
+                return SigningKey.load(self.key).public
             raise NoteError(f"{PUBLIC_KEY}, the public key that proves it, is gone") from None
         except (OSError, ValueError) as error:
             raise NoteError(f"{PUBLIC_KEY} cannot be read ({error})") from error
@@ -227,7 +233,7 @@ class Heads:
                     f"{self.copy.path}: the head of commit {number:,} cannot be noted ({error.strerror or error}), "
                     "so nothing of that commit is shown; see [head] in nightly.toml, and run again"
                 ) from error
-        # The signature first: a checkpoint without its public key is a first use that was killed, and is made again.
+        # The signature first: a public key without one says that a head was signed, and is gone.
         self._put(self.checkpoint, note)
         if accepted or not self.public.exists():
             self._put(self.public, f"{key.public.text}\n")

@@ -1,18 +1,17 @@
-"""`oddchip dev`: the Dagster web page on this project; `oddchip dev new-check`: the skeleton of a check."""
+"""`oddchip dev`: Dagster on this project, behind a guard; `oddchip dev new-check`: the skeleton of a check."""
 
 from __future__ import annotations
 
 import argparse
 import os
-import subprocess
 import sys
 
 from pipelines.commands import options
 from pipelines.folders import DATA_VARIABLE, HOUSE_VARIABLE
+from pipelines.serving import LOOPBACK
 
-SUMMARY = "`dagster dev` on the project, or the skeleton of a new check"
+SUMMARY = "Dagster's web page and daemon on the project, or the skeleton of a new check"
 EXAMPLE = "oddchip dev --data data\n  oddchip dev new-check RK09 --title 'Rake was taken twice' --grain event"
-SUPERSEDED = "ignore:Function `dev_command` is superseded"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -38,6 +37,7 @@ def _new_check(args: argparse.Namespace) -> int:
 
 
 def _web_page(args: argparse.Namespace) -> int:
+    from pipelines.children import run_together
     from pipelines.orchestration.dagster_home import dagster_home
 
     folders = options.chosen_folders(args)
@@ -47,21 +47,16 @@ def _web_page(args: argparse.Namespace) -> int:
         DATA_VARIABLE: str(folders.root.resolve()),
         "DAGSTER_HOME": str(home.resolve()),
         "DAGSTER_DISABLE_TELEMETRY": "yes",
-        # what it recommends in place of `dagster dev` is not among our packages
-        "PYTHONWARNINGS": ",".join(filter(None, (os.environ.get("PYTHONWARNINGS"), SUPERSEDED))),
     }
     if folders.house_override is not None:
         environment[HOUSE_VARIABLE] = str(folders.house_override.resolve())
-    command = [
-        sys.executable,
-        "-m",
-        "dagster",
-        "dev",
-        "-m",
-        "pipelines.definitions",
-        "-h",
-        "127.0.0.1",
-        "-p",
-        str(args.port),
-    ]
-    return 0 if subprocess.call(command, env=environment) == 0 else 2
+    ours = ("-m", "pipelines.definitions")
+    page = ("pipelines.orchestration.web_page", "-h", LOOPBACK, "-p", str(args.port))
+    print(f"the web page is on http://{LOOPBACK}:{args.port}/ (stop with Ctrl-C)", flush=True)
+    return run_together(
+        [
+            [sys.executable, "-m", *page, *ours],
+            [sys.executable, "-m", "dagster._daemon", "run", *ours],
+        ],
+        environment,
+    )

@@ -5,14 +5,13 @@ from __future__ import annotations
 import argparse
 import functools
 import http.server
-import re
 import signal
 from types import FrameType
 from typing import Any, NoReturn
 
 from pipelines.commands import options
 from pipelines.errors import InputError
-from pipelines.serving import LOOPBACK, PORT
+from pipelines.serving import LOOPBACK, LOOPBACK_NAMES, PORT, host_of
 
 SUMMARY = "the published pages on this machine's loopback address"
 EXAMPLE = "oddchip serve --port 8080"
@@ -28,7 +27,6 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
 }
-LOOPBACK_NAMES = frozenset({LOOPBACK, "localhost", "[::1]"})
 
 
 class _Handler(http.server.SimpleHTTPRequestHandler):
@@ -40,7 +38,7 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
 
     def send_head(self) -> Any:
         # A foreign name that was made to point at this machine must not read the pages through a browser here.
-        if _host(self.headers.get_all("Host") or []) not in self._hosts:
+        if host_of(self.headers.get_all("Host") or []) not in self._hosts:
             self.send_error(421, "This address is not served here")
             return None
         return super().send_head()
@@ -52,12 +50,6 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
 
     def log_message(self, format: str, *args: Any) -> None:
         pass
-
-
-def _host(said: list[str]) -> str | None:
-    """The name that a request was made to, without its port; None where it says none, or two."""
-    match = re.fullmatch(r"(\[[0-9a-fA-F:]+\]|[^:\s]+?)\.?(:[0-9]{1,5})?", said[0].strip()) if len(said) == 1 else None
-    return None if match is None else match[1].lower()
 
 
 def _stop(number: int, frame: FrameType | None) -> NoReturn:
