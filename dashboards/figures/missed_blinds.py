@@ -12,7 +12,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from dashboards.amounts import unit_of
+from dashboards.amounts import amounts_said, unit_of
 from dashboards.figures.drawing import circle, line, svg, text
 from dashboards.figures.pictures import WIDTH
 from dashboards.figures.shared_figures import Cell, Figure, Link, Spec, lanes, table_label
@@ -222,20 +222,25 @@ def _time(day: Day, row: Row | None) -> str:
     return "–" if row is None else clock(row["at_us"], day.offsets.get(row["room"], 0))[:5]
 
 
+def _due(a: Absence, finding: Row) -> str:
+    """What a finding says was due: `$3 live, $1 dead`."""
+    return amounts_said(shown(finding["expected"] or "–", 60), unit_of(a.back or a.first))
+
+
 def _story(day: Day, a: Absence) -> str:
     parts = [f"away from {_time(day, a.first)}"]
     for blind, words in (("bb", "big"), ("sb", "small")):
         if (row := a.missed(blind)) is not None:
             parts.append(f"{words} blind missed {_time(day, row)}")
     parts.append(f"{_time(day, a.back)} {a.words}" if a.back else a.words)
-    parts += [f"{f['code']}: {shown(f['expected'] or '–', 60)} was due" for f in a.findings]
+    parts += [f"{f['code']}: {_due(a, f)} was due" for f in a.findings]
     return ", ".join(parts)
 
 
 def _row(day: Day, a: Absence, names: dict[HandKey, str]) -> list[Cell]:
     remark: Cell = ""
     if a.findings:
-        remark = f"{shown(a.findings[0]['code'], 12)}: {shown(a.findings[0]['expected'] or '–', 60)} was due"
+        remark = f"{shown(a.findings[0]['code'], 12)}: {_due(a, a.findings[0])} was due"
         if (key := _hand_of(a)) in names:
             remark = Link(remark, f"hands/{names[key]}")
     return [
@@ -284,7 +289,7 @@ def strip(day: Day, a: Absence) -> Markup:
             anchor = "end" if x > WIDTH - 20 else "start" if x < 20 else "middle"
             parts.append(text(x, y - 17 if x - last >= 34 else y + 24, _time(day, named), "d-quiet", anchor))
             last = x
-    due = shown(a.findings[0]["expected"] or "–", 40) if a.findings else "–"
+    due = _due(a, a.findings[0]) if a.findings else "–"
     parts.append(text(0, y + 42, f"due {due}", "d-strong"))
     parts.append(text(0, y + 58, a.words, "d-bad-word" if a.findings else ""))
     return svg(WIDTH, y + 64, parts, f"Seat {a.first['seat']}: {_story(day, a)}")
