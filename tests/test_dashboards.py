@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
 import time
 import urllib.parse
@@ -189,7 +188,7 @@ def test_fifteen_thousand_hands_with_three_hundred_findings_have_their_pages_and
     assert sum(sheets) < 6_000_000
 
 
-@pytest.mark.skipif(not os.environ.get("ODDCHIP_SLOW"), reason="a large day; ODDCHIP_SLOW=1 runs it")
+@pytest.mark.long_form("a large day")
 def test_fifty_thousand_hands_publish_in_a_minute_and_sixty_megabytes(tmp_path: Path) -> None:
     path = make_day(tmp_path / "day.duckdb", hands=50_000, tables=120, flagged=2500, dealers=100)
     began = time.process_time()
