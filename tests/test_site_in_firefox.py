@@ -1,4 +1,4 @@
-"""The pages in Firefox: they open from the disk, draw, filter and fit. Without one: skipped, or where CI is set failed."""
+"""The pages in Firefox: they open from the disk, draw, filter and fit. Without it: skipped; where CI is set, failed."""
 
 from __future__ import annotations
 
