@@ -109,18 +109,21 @@ dev: $(READY) ## the Dagster web page on the demo's data
 	@ODDCHIP_DATA=$${ODDCHIP_DATA:-$(DEMO)/data} $(BIN)/oddchip dev
 
 # Where CI is set, a browser that is not there is an error: tests that are skipped look like tests that passed.
-browser: ## Chromium for the browser tests, where this machine lets us install it
-	@if command -v chromium chromium-browser >/dev/null; then exit 0; fi; \
+browser: ## Chromium and Firefox for the browser tests, where this machine lets us install them
+	@missing=; \
+	command -v chromium chromium-browser >/dev/null || missing="$$missing chromium"; \
+	command -v firefox-esr firefox >/dev/null || missing="$$missing firefox-esr"; \
+	if [ -z "$$missing" ]; then exit 0; fi; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		echo "installing Chromium for the browser tests"; \
-		{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium; } \
+		echo "installing$$missing for the browser tests"; \
+		{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing; } \
 			>/dev/null 2>&1 && exit 0; \
-		why="Chromium could not be installed"; \
+		why="could not be installed"; \
 	else \
-		why="there is no Chromium here and no right to install it"; \
+		why="not here, and there is no right to install it"; \
 	fi; \
-	if [ -n "$${CI:-}" ]; then echo "$$why; CI is set, so the browser tests must not be skipped" >&2; exit 2; fi; \
-	echo "$$why; the browser tests are skipped (install the package chromium to run them)"
+	if [ -n "$${CI:-}" ]; then echo "$$missing: $$why; CI is set, so the browser tests must not be skipped" >&2; exit 2; fi; \
+	echo "$$missing: $$why; the tests in it are skipped (install the packages to run them)"
 
 lock: ## compile requirements.lock again, and what of it runs without tools (UPGRADE=--upgrade for newer versions)
 	@test -x $(BIN)/uv || { $(PYTHON) -m venv $(VENV) && $(BIN)/python -m pip install -q uv==$(UV_VERSION); }

@@ -93,7 +93,7 @@ def count_all_sevens(found):  # type: ignore[no-untyped-def]
                                 found[9 if kind == 8 and value & (1 << 12) else kind] += 1
 
 
-@pytest.mark.skipif(not IN_FULL, reason="looks at 133,784,560 hands; ODDCHIP_SLOW=1 runs it")
+@pytest.mark.long_form("looks at 133,784,560 hands")
 def test_every_hand_of_seven_cards_is_counted() -> None:
     found = np.zeros(10, np.int64)
     count_all_sevens(found)
@@ -177,7 +177,7 @@ def test_boards_that_differ_in_the_names_of_suits_are_looked_at_once() -> None:
         assert PATTERNS[pattern_of(*suits)] == "-".join(map(str, sizes))
 
 
-@pytest.mark.skipif(not IN_FULL, reason="looks at 134,459 boards; ODDCHIP_SLOW=1 runs it")
+@pytest.mark.long_form("looks at 134,459 boards")
 def test_every_bad_beat_is_counted() -> None:
     found, boards = bad_beats()
     assert dict(zip(PATTERNS, boards.tolist(), strict=True)) == counts.BOARDS

@@ -139,8 +139,7 @@ def test_the_short_way_to_value_five_cards_says_the_same_of_all_of_them() -> Non
     assert five_card_differences() == 0
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(not IN_FULL, reason="looks at 133,784,560 hands; set ODDCHIP_SLOW=1 to run it")
+@pytest.mark.long_form("looks at 133,784,560 hands")
 def test_seven_cards_fall_into_the_known_categories() -> None:
     assert tuple(all_seven_card_categories().sum(axis=0).tolist()) == SEVEN_CARD_HANDS
 

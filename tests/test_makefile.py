@@ -83,13 +83,16 @@ def test_a_machine_without_uv_uses_pip(project: Path) -> None:
     assert "-r requirements.lock" in (project / "asked").read_text()
 
 
-def test_the_tests_bring_their_browser(project: Path) -> None:
+def test_the_tests_bring_their_browsers(project: Path) -> None:
     stub(project / "bin" / "id", "echo 0")
     stub(project / "bin" / "apt-get", 'echo "$@" >>apt')
     stub(project / ".venv" / "bin" / "uv", "exit 0")
     assert make(project, "unit").returncode == 0
-    assert "install" in (project / "apt").read_text() and "chromium" in (project / "apt").read_text()
+    assert (project / "apt").read_text().splitlines()[-1].endswith(" chromium firefox-esr")
     stub(project / "bin" / "chromium", "exit 0")
+    assert make(project, "unit").returncode == 0
+    assert (project / "apt").read_text().splitlines()[-1].endswith("--no-install-recommends firefox-esr")
+    stub(project / "bin" / "firefox", "exit 0")
     (project / "apt").unlink()
     assert make(project, "unit").returncode == 0
     assert not (project / "apt").exists(), "a browser that is there is not installed again"

@@ -200,10 +200,7 @@ def agree(lines: Sequence[dict[str, Any]], terms: Sequence[Terms]) -> None:
 
 # --- many hands ------------------------------------------------------------------------------------------------------
 
-in_full = [
-    pytest.mark.slow,
-    pytest.mark.skipif(not os.environ.get("ODDCHIP_SLOW"), reason="takes minutes; set ODDCHIP_SLOW=1 to run it"),
-]
+in_full = pytest.mark.long_form("takes minutes")
 FEW = [range(start, start + 500) for start in range(0, 2000, 500)]
 MANY = [range(start, start + 5000) for start in range(100_000, 200_000, 5000)]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import os
 import tarfile
 import warnings
 from collections.abc import Iterator
@@ -804,8 +803,7 @@ def test_both_readers_read_the_real_hands_alike_and_leave_none(site_files: list[
 
 
 @needs_real_hands
-@pytest.mark.slow
-@pytest.mark.skipif(not os.environ.get("ODDCHIP_SLOW"), reason="60,000 hands; set ODDCHIP_SLOW=1 to audit them")
+@pytest.mark.long_form("audits 60,000 hands")
 @pytest.mark.parametrize(
     ("name", "rulebook", "hands", "findings"),
     [
