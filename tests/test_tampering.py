@@ -30,7 +30,7 @@ def noted(night: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The night with its heads noted elsewhere too, and a copy of it as it was before its last commit."""
     root = tmp_path_factory.mktemp("noted")
     data = Path(shutil.copytree(night, root / "data"))
-    (data / "nightly.toml").write_text(f'[head]\ncopy_to = "{root / "elsewhere.jsonl"}"\n')
+    (data / "nightly.toml").write_text('[head]\ncopy_to = "../elsewhere.jsonl"\n')
     for number in range(2):
         open_lake(Folders(data)).commit(lambda snapshot, folder, n=number: Draft("test", meta={"n": n}))  # type: ignore[misc]
         shutil.copytree(data, root / f"before-{number}")
@@ -199,10 +199,10 @@ NAMED: dict[str, tuple[Tamper, str]] = {
     "a table's file put in another's place": (
         lambda data: swap(table(data), max((data / "lake" / "tables" / "seats").rglob("*.parquet"))), "file-",
     ),
-    "a table's file added": (lambda data: table(data).with_name("x.parquet").write_bytes(b"x") and None, "file-stray"),
+    "a table's file added": (lambda data: table(data).with_name("x.parquet").touch(), "file-stray"),
     "a raw file edited": (lambda data: flip(raw(data)), "file-changed"),
     "a raw file deleted": (lambda data: raw(data).unlink(), "file-missing"),
-    "a raw file added": (lambda data: raw(data).with_name("x").write_bytes(b"x") and None, "file-stray"),
+    "a raw file added": (lambda data: raw(data).with_name("x").touch(), "file-stray"),
     "an entry edited": (lambda data: flip(entries(data)[2]), "entry-changed"),
     "an entry edited and sealed again": (lambda data: reseal(entries(data)[2]), "chain-broken"),
     "the last entry edited and sealed again": (lambda data: reseal(entries(data)[-1]), "head-changed"),
@@ -277,7 +277,6 @@ def data(request: pytest.FixtureRequest, noted: Path, tmp_path: Path) -> Path:
             (folder / "nightly.toml").unlink()
         else:
             shutil.copy(elsewhere, tmp_path / "elsewhere.jsonl")
-            (folder / "nightly.toml").write_text(f'[head]\ncopy_to = "{tmp_path / "elsewhere.jsonl"}"\n')
     return found
 
 

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from warehouse.ledger import ACCEPT, HOLD, RELEASE, Entry
+from warehouse.ledger import ACCEPT, HEADS_AT, HOLD, RELEASE, Entry
 
 RETAIN: Final = "retain"
 UNMASK: Final = "unmask"
 HOUSE: Final = "house file"
+HEADS: Final = "heads"
 _OF_THE_HOUSE: Final = {"house": "the house file", "rulebook": "the rulebook"}
 NOT_SAID: Final = "not said"
 
@@ -35,6 +36,8 @@ def acts(entries: Iterable[Entry]) -> Iterator[Act]:
         said = _said(entry)
         if said is not None:
             yield _act(entry, entry.kind, said)
+        for place in entry.meta.get(HEADS_AT, ()):
+            yield _act(entry, HEADS, f"from here on the chain's heads are noted in {place}, as nightly.toml says")
         for raw in entry.raw:
             if raw.feed in _OF_THE_HOUSE:
                 way = "changed" if f"{raw.feed} {raw.name}" in seen else "came"

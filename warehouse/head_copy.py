@@ -32,9 +32,10 @@ class NotedHead:
 
 @dataclass(frozen=True)
 class HeadCopy:
-    """The second place."""
+    """The second place. `named` is how the settings name it: the ledger tells of it by that."""
 
     path: Path
+    named: str
 
     def read(self) -> tuple[list[NotedHead], list[tuple[int, bool]]]:
         """The heads noted there, oldest first, and the lines that say none; OSError where it is not there.

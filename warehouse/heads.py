@@ -16,8 +16,8 @@ from typing import Final
 
 from warehouse.files import fsync_folder, write_durably
 from warehouse.head_copy import HeadCopy, NotedHead
-from warehouse.lake import HEADS_AT, Draft, Lake, LakeError, Problem
-from warehouse.ledger import ACCEPT, GENESIS, Entry, Ledger
+from warehouse.lake import Draft, Lake, LakeError, Problem
+from warehouse.ledger import ACCEPT, GENESIS, HEADS_AT, Entry, Ledger
 from warehouse.merkle import inclusion_path, root_of
 from warehouse.signing import Checkpoint, NoteError, PublicKey, SigningKey, proof_text
 
@@ -52,7 +52,7 @@ class Heads:
     @property
     def place(self) -> str | None:
         """The second place as the ledger tells of it."""
-        return None if self.copy is None else str(self.copy.path)
+        return None if self.copy is None else self.copy.named
 
     # -- before a commit ----------------------------------------------------------------------------------------------
 

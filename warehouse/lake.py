@@ -42,6 +42,7 @@ from warehouse.hands import HandTables, check_alignment, concat_hands, sort_hand
 from warehouse.ledger import (
     GENESIS,
     HEAD_NAME,
+    HEADS_AT,
     HOLD,
     PUBLISH,
     RELEASE,
@@ -60,7 +61,6 @@ AsOf: TypeAlias = int | datetime | None
 LOCK_NAMES: Final = ("ledger.lock", "ingest.lock")
 HASH_THREADS: Final = 4
 WAREHOUSE: Final = "warehouse"  # in an entry's meta: the DuckDB file's SHA-256 as built, and a digest of what made it
-HEADS_AT: Final = "heads_at"  # in an entry's meta: a second place in which the heads are noted from this entry on
 
 
 class LakeError(Exception):

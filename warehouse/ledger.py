@@ -37,6 +37,7 @@ CLOCK_SAID: Final = "clock_said"  # in an entry's meta: what the machine's clock
 PUBLISH: Final = "publish"  # the kind of an entry that notes what was published, and changes no data
 HOLD: Final = "hold"
 RELEASE: Final = "release"
+HEADS_AT: Final = "heads_at"  # in an entry's meta: a second place in which the heads are noted from this entry on
 ACCEPT: Final = "accept"  # a person let the chain stand as it is, though other heads of it were noted
 ENTRY_NAME: Final = re.compile(r"\A([0-9]{8,})\.json\Z")
 

@@ -11,4 +11,4 @@ from warehouse.heads import Heads
 def heads_of(folders: Folders) -> Heads:
     """The places of the signed heads; nothing is made or read here but the settings."""
     root, place = folders.root.absolute(), load_settings(folders.settings).head_copy
-    return Heads(root, folders.signing_key, None if place is None else HeadCopy(root / place))
+    return Heads(root, folders.signing_key, None if place is None else HeadCopy(root / place, str(place)))
