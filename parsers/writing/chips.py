@@ -50,9 +50,7 @@ def end_stacks(hand: Hand) -> dict[int, int] | None:
     for event in hand.events:
         if event.word == Word.POST or event.word in (Word.CALL, Word.BET, Word.RAISE, Word.COMPLETE):
             inside += chips.put(event)
-        elif event.word in (Word.BOARD, Word.COMMUNITY, Word.DISCARD, Word.DRAW, Word.BURN):
-            chips.next_round()
-        elif event.word in (Word.UP, Word.DEAL) and _acted(hand.events, event):
+        elif _begins_round(hand, event):
             chips.next_round()
         elif event.word in (Word.RETURN, Word.AWARD):
             chips.left[event.seat] += event.amount
@@ -67,6 +65,12 @@ def end_stacks(hand: Hand) -> dict[int, int] | None:
             chips.left[event.seat] += event.amount
             chips.left[event.other] -= event.amount
     return chips.left if inside == 0 and min(chips.left.values()) >= 0 else None
+
+
+def _begins_round(hand: Hand, event: Event) -> bool:
+    if event.word in (Word.BOARD, Word.COMMUNITY, Word.DISCARD, Word.DRAW, Word.BURN):
+        return True
+    return event.word in (Word.UP, Word.DEAL) and _acted(hand.events, event)
 
 
 def _acted(events: Iterable[Event], until: Event) -> bool:

@@ -22,8 +22,8 @@ from parsers.writing.losses import Losses
 _EPOCH: Final = dt.datetime(1970, 1, 1)
 
 
-def log_lines(batch: HandBatch, losses: Losses) -> list[str]:
-    """The hands of a batch as lines; one that the log cannot say is counted in `losses`."""
+def log_lines(batch: HandBatch, losses: Losses, kept: list[bool]) -> list[str]:
+    """The hands of a batch as lines; one that the log cannot say is counted in `losses`. `kept` gets a flag a hand."""
     lacking = unrecorded_words(batch.unrecorded)
     lines = []
     for hand, events in zip(hands_of(batch), hand_texts(batch), strict=True):
@@ -32,7 +32,9 @@ def log_lines(batch: HandBatch, losses: Losses) -> list[str]:
             parse_line(line)
         except LineError as error:
             losses.hands[_why(hand, error)] += 1
+            kept.append(False)
             continue
+        kept.append(True)
         losses.written += 1
         lines.append(line)
     return lines

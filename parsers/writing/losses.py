@@ -13,7 +13,7 @@ class UnsayableError(Exception):
 
 @dataclass
 class Losses:
-    """What is lost on the way from one format to another, counted: whole hands by reason, and words by what they say."""
+    """What is lost from one format to another, counted: whole hands by reason, and words by what they say."""
 
     written: int = 0
     hands: Counter[str] = field(default_factory=Counter)

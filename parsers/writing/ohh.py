@@ -29,7 +29,10 @@ _POSTS: Final = {
     Detail.DEAD: "Post Dead", Detail.LIVE: "Post Extra Blind",
 }  # fmt: skip
 # Posts that the format has no name for, and what is lost with them.
-_OTHER_POSTS: Final = {Detail.BBA: "that an ante was the big blind's", Detail.BUTTONANTE: "that an ante was the button's"}
+_OTHER_POSTS: Final = {
+    Detail.BBA: "that an ante was the big blind's",
+    Detail.BUTTONANTE: "that an ante was the button's",
+}
 _STREETS: Final = ("Preflop", "Flop", "Turn", "River")
 _LOST: Final = {
     Word.BURN: "burned cards", Word.STUB: "counted stubs", Word.FLOOR: "rulings of the floor",
@@ -43,8 +46,8 @@ _UNSAYABLE: Final = {
 }  # fmt: skip
 
 
-def ohh_lines(batch: HandBatch, losses: Losses) -> list[str]:
-    """The hands of a batch as OHH objects; one that the format cannot say is counted in `losses`."""
+def ohh_lines(batch: HandBatch, losses: Losses, kept: list[bool]) -> list[str]:
+    """The hands of a batch as OHH objects; one that it cannot say is counted in `losses`. `kept` gets a flag a hand."""
     lines = []
     for hand in hands_of(batch):
         writer = _Writer(hand)
@@ -52,7 +55,9 @@ def ohh_lines(batch: HandBatch, losses: Losses) -> list[str]:
             record = writer.record(losses)
         except UnsayableError as error:
             losses.hands[str(error)] += 1
+            kept.append(False)
             continue
+        kept.append(True)
         losses.written += 1
         lines.append(json.dumps({"ohh": record}, ensure_ascii=False, separators=(",", ":")))
     return lines
@@ -214,7 +219,7 @@ class _Writer:
         return self.rounds
 
     def _pots(self) -> list[dict[str, Any]]:
-        pots = []
+        pots: list[dict[str, Any]] = []
         for number, got in sorted(self.pots.items()):
             rake = self.rake if not pots else 0
             pots.append(

@@ -43,15 +43,20 @@ _BLINDS: Final = (Detail.SB, Detail.BB, Detail.STRADDLE, Detail.KILL)
 _STAKE_OF: Final = {Detail.SB: "sb", Detail.BB: "bb", Detail.ANTE: "ante", Detail.STRADDLE: "straddle"}
 
 
-def phh_texts(batch: HandBatch, losses: Losses) -> list[str]:
-    """The hands of a batch, each the body of a section; one that PHH cannot say is counted in `losses`."""
+def phh_texts(batch: HandBatch, losses: Losses, kept: list[bool]) -> list[str]:
+    """The hands of a batch, each the body of a section; one that PHH cannot say is counted in `losses`.
+
+    `kept` gets a flag a hand.
+    """
     texts = []
     for hand in hands_of(batch):
         try:
             texts.append(_Writer(hand, "award" not in batch.unrecorded).text(losses))
         except UnsayableError as error:
             losses.hands[str(error)] += 1
+            kept.append(False)
             continue
+        kept.append(True)
         losses.written += 1
     return texts
 
@@ -74,6 +79,8 @@ class _Writer:
         self.blinds = dict.fromkeys(self.order, 0)
         self.waiting: dict[int, list[int]] = {}  # cards dealt or drawn that stand behind the actions of others
         self.words: set[str] = set()
+        self.folded: set[int] = set()
+        self.tabled: set[int] = set()
 
     def _order(self) -> list[int]:
         hand = self.hand
@@ -118,9 +125,7 @@ class _Writer:
         elif word in v.ACTIONS:
             self._act(event)
         elif word in (Word.SHOW, Word.MUCK):
-            self._deal_waiting()
-            shown = f" {_cards(event.cards)}" if word == Word.SHOW else ""
-            self.actions.append(f"p{self._number(event)} sm{shown}")
+            self._table_hand(event)
         else:
             raise UnsayableError(f"PHH has no word for `{v.WORDS[word]}`")
 
@@ -161,6 +166,16 @@ class _Writer:
             self.chips.next_round() if not self.waiting else None
         self.waiting.setdefault(event.seat, []).extend(event.cards)
 
+    def _table_hand(self, event: Event) -> None:
+        """A hand is tabled or mucked, once: PHH has a showdown only between two or more."""
+        if len(self.order) - len(self.folded) < 2:
+            self.words.add("what was shown when everybody else had folded")
+        elif event.seat not in self.tabled and event.seat not in self.folded:
+            self._deal_waiting()
+            self.tabled.add(event.seat)
+            shown = f" {_cards(event.cards)}" if event.word == Word.SHOW else ""
+            self.actions.append(f"p{self._number(event)} sm{shown}")
+
     def _draw(self, event: Event) -> None:
         if self.variant.family != DRAW:
             raise UnsayableError("a draw in a game without one")
@@ -184,6 +199,7 @@ class _Writer:
         self._deal_waiting()
         who = f"p{self._number(event)}"
         if event.word == Word.FOLD:
+            self.folded.add(event.seat)
             self.actions.append(f"{who} f")
             return
         owed = self.chips.owed(event.seat)
