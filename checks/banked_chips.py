@@ -19,14 +19,13 @@ from checks.replay.dealing import STREET_NAMES
 from checks.replay.layout import UNKNOWN, Param
 from checks.replay.run import Replayed
 from parsers.batch import HandBatch
-from parsers.vocabulary import Detail, Word
+from parsers.vocabulary import UNDONE, Detail, Word
 
 _FACT: Final = {fact.name: place for place, fact in enumerate(FACTS)}
 _KIND_OF: Final = {
     Detail.ANTE: Kind.ANTE, Detail.ODDS: Kind.ODDS, Detail.RAISE: Kind.RAISE, Detail.POCKET: Kind.POCKET,
     Detail.TRIPS: Kind.TRIPS, Detail.PROGRESSIVE: Kind.PROGRESSIVE,
 }  # fmt: skip
-_UNDONE: Final = "undone"
 _FLOP: Final = 1  # its place among the streets
 _BOARDS: Final = 2  # the flop; turn and river together
 
@@ -94,9 +93,9 @@ def _write_stacks(batch: HandBatch, rounds: Ints, hand_of: Ints, events: Ints, e
 
 def _undone_rounds(batch: HandBatch, hand_of: Ints, events: Ints) -> Ints:
     """Rounds that were taken back in the recording software."""
-    if _UNDONE not in batch.texts:
+    if UNDONE not in batch.texts:
         return np.zeros(0, np.int64)
-    text = batch.texts.index(_UNDONE)
+    text = batch.texts.index(UNDONE)
     return hand_of[events[(batch.word[events] == Word.VOID) & (batch.text[events] == text)]]
 
 

@@ -12,9 +12,8 @@ from checks import banked_facts
 from checks.replay.banked import Log, Out, walk_rounds
 from checks.replay.banked_layout import ROUND_STATE, SEATS
 from parsers.batch import HandBatch
-from parsers.vocabulary import Word
+from parsers.vocabulary import UNDONE, Word
 
-UNDONE: Final = "undone"
 # A round that was void for what these words speak of settles bonus wagers, if the log does not show how it came to it.
 _TELLS_OF_CARDS_SEEN: Final = ("expos", "face", "boxed", "seen")
 NO_TEXT: Final = -2

@@ -122,6 +122,14 @@ FACTS: Final = (
     _f("run_out", "flag1", "board cards came once nobody could bet and somebody was all-in"),
     _f("run_out_known", "flag1", "the log says when hands were tabled", maybe=True, lost_without=("muck", "rake-time")),
     _f("final_table", "flag1", "everybody who is left in the tournament sits here"),
+    _f("bomb_boards", "count", "boards of a bomb pot; 0 where none was agreed", kept=True),
+    _f("taken_back", "flag1", "the deal was taken back in the recording software", kept=True),
+    _f("dodged_mask", "seats", "seats whose player the floor ruled to have dodged the blinds", kept=True),
+    _f("splash_cents", "cents", "chips that the house added to the pot"),
+    _f("button_ante_seat", "seat", "who posted the ante of the button for the table"),
+    _f("button_ante_cents", "cents", "what was posted for it"),
+    _f("button_ante_due_cents", "cents", "what the stakes say it is", maybe=True),
+    _f("button_ante_event", "event", "where it was posted", maybe=True),
 )  # fmt: skip
 
 # Of a hand in which something was not as due. `_event` says where; unknown where all was as due.

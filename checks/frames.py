@@ -184,6 +184,7 @@ _NAMED: Final = (
     Fact("start", "moment", "when the hand began"),
     Fact("end", "moment", "when the hand ended", maybe=True),
     Fact("utc_offset_min", "minutes", "how far the log's clock says it is ahead of UTC"),
+    Fact("event_begins", "flag", "the hand is the first of the event at its table"),
     Fact("offset_told", "flag", "the format says so by itself"),
     Fact("button_told", "flag1", "the format says where the button stood", maybe=True),
     Fact("numbers_told", "flag", "the format numbers the hands of a table one after the other"),

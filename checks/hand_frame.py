@@ -206,6 +206,7 @@ def kept_frame(batch: HandBatch, frame: pl.DataFrame, law: Law) -> pl.DataFrame:
             "button_told": pl.repeat(
                 None if "button" in batch.unrecorded else 1, len(batch), dtype=pl.Int64, eager=True
             ),
+            "event_begins": batch.tournament_first,  # with this hand of its table
             "numbers_told": pl.repeat("numbering" not in batch.unrecorded, len(batch), dtype=pl.Boolean, eager=True),
             "log_dealer": text(batch.dealer),
             "deck": text(batch.deck),
@@ -257,7 +258,7 @@ def _with_buyers(frame: pl.DataFrame, between: pl.DataFrame) -> pl.DataFrame:
 def table_frame(ordered: pl.DataFrame, params: npt.NDArray[np.int64], between: pl.DataFrame) -> pl.DataFrame:
     """One row a hand, sorted by table and time, with what the hand before it made due and the notes between say."""
     frame = _with_buyers(ordered, between).with_columns(
-        follows=(pl.col("has_previous") & (pl.col("number").diff() == 1)).fill_null(False),
+        follows=(pl.col("has_previous") & (pl.col("number").diff() == 1) & ~pl.col("event_begins")).fill_null(False),
         previous_end=pl.when("has_previous").then(pl.col("end").shift(1)),
         previous_start=pl.when("has_previous").then(pl.col("start").shift(1)),
         burn_street=pl.col("burn_street").replace_strict(_STREETS, default=None, return_dtype=pl.String),
@@ -278,6 +279,8 @@ def table_frame(ordered: pl.DataFrame, params: npt.NDArray[np.int64], between: p
             params[Param.BUTTON_FROZEN, terms] == 1,
             params[Param.BUTTON_MOVES, terms],
             params[Param.REDEAL_EXACT, terms] == 1,
+            column_of(frame["taken_back"] == 1),
+            column_of(frame["bomb_boards"] > 0),
         )
     )
     columns: dict[str, npt.NDArray[np.generic]] = dict(zip(DUE, due, strict=True))

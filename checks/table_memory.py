@@ -80,7 +80,7 @@ def _tables(hands: pl.DataFrame, between: pl.DataFrame) -> Tables:
     names = (
         "button", "ended", "active_mask", "dealt_mask", "sb_stood", "bb_stood", "bb_seat", "bb_due", "buyer_seat",
         "kills", "kill_seat", "kill_posted_cents", "shared", "winners_mask", "won_least_cents", "won_most_cents",
-        "contested_cents", "shown", "straddle_due",
+        "contested_cents", "shown", "taken_back", "bomb_boards", "dodged_mask", "straddle_due",
     )  # fmt: skip
     return Tables(  # type: ignore[call-arg]  # the names above are its columns
         column("table_code"), column_of(hands["follows"]), column("terms"), column_of(hands["is_tournament"]),

@@ -55,6 +55,9 @@ class HandBatch:
     tournament_level: I32  # NO_COUNT absent
     tournament_bba: I64  # cents, -1 absent; `true` in the log is the big blind
     tournament_left: I32  # NO_COUNT absent
+    tournament_first: Bools  # the first hand of the event at its table
+    bomb_ante: I64  # cents of a bomb pot, -1 where none was agreed
+    bomb_boards: I8  # 0 where none was agreed
     seat_offsets: I64
     event_offsets: I64
 
@@ -163,6 +166,9 @@ def to_tables(batch: HandBatch, gaming_date: pa.Array | None = None) -> dict[str
         "tournament_level": _ints(batch.tournament_level, v.NO_COUNT, pa.int32()),
         "tournament_bba_cents": _ints(batch.tournament_bba, -1, pa.int64()),
         "tournament_left": _ints(batch.tournament_left, v.NO_COUNT, pa.int32()),
+        "tournament_first": pa.array(batch.tournament_first, mask=~batch.tournament_first),  # else nobody says
+        "bomb_ante_cents": _ints(batch.bomb_ante, -1, pa.int64()),
+        "bomb_boards": _ints(batch.bomb_boards, 0, pa.int8()),
         "n_seats": pa.array(n_seats.astype(np.int16)),
         "n_events": pa.array(n_events.astype(np.int32)),
         "unrecorded": _said_once(" ".join(sorted(batch.unrecorded)) or None, n),
@@ -312,6 +318,9 @@ def from_tables(tables: dict[str, pa.Table]) -> HandBatch:
         tournament_level=_filled(hands["tournament_level"], v.NO_COUNT, np.int32),
         tournament_bba=_filled(hands["tournament_bba_cents"], -1, np.int64),
         tournament_left=_filled(hands["tournament_left"], v.NO_COUNT, np.int32),
+        tournament_first=_filled(hands["tournament_first"], False, np.bool_),
+        bomb_ante=_filled(hands["bomb_ante_cents"], -1, np.int64),
+        bomb_boards=_filled(hands["bomb_boards"], 0, np.int8),
         seat_offsets=seat_offsets,
         event_offsets=event_offsets,
         seat_no=_filled(seats["seat"], 0, np.int8),

@@ -16,7 +16,7 @@ from parsers.batch import HandBatch
 HAND_TEXTS: Final = ("room", "table", "game", "betting", "placard", "dealer", "deck", "tournament_event")
 HAND_VALUES: Final = (
     "line", "line_hash", "button", "start_us", "end_us", "utc_offset_min", "is_tournament", "tournament_level",
-    "tournament_bba", "tournament_left",
+    "tournament_bba", "tournament_left", "tournament_first", "bomb_ante", "bomb_boards",
 )  # fmt: skip
 SEAT_VALUES: Final = ("seat_no", "seat_player", "seat_stack", "seat_state")
 EVENT_VALUES: Final = (

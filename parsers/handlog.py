@@ -128,7 +128,8 @@ class _Workspace:
             stakes=np.empty((hands, len(v.STAKES)), dtype=np.int64), button=array(np.int8),
             start_us=array(np.int64), end_us=array(np.int64), utc_offset_min=array(np.int16),
             is_tournament=array(np.bool_), tournament_event=array(np.int32), tournament_level=array(np.int32),
-            tournament_bba=array(np.int64), tournament_left=array(np.int32),
+            tournament_bba=array(np.int64), tournament_left=array(np.int32), tournament_first=array(np.bool_),
+            bomb_ante=array(np.int64), bomb_boards=array(np.int8),
             seat_offsets=array(np.int64, more=1), event_offsets=array(np.int64, more=1),
             hand_offsets=array(np.int32, more=1), hand_bytes=array(np.uint8, "byte"),
         )  # fmt: skip

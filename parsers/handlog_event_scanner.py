@@ -81,12 +81,15 @@ W_SET: Final = packed_text("set")
 W_FOUL: Final = packed_text("foul")
 W_SCORE: Final = packed_text("score")
 W_FANTASY: Final = packed_text("fantasy")
+W_SIDE: Final = packed_text("side")
+W_SPLASH: Final = packed_text("splash")
 
 D_PAT: Final = packed_text("pat")
 D_DEALER: Final = packed_text("dealer")
 D_MAIN: Final = text_bytes("main")
 D_SIDE: Final = text_bytes("side")
 D_PROGRESSIVE: Final = text_bytes("progressive")
+D_BUTTONANTE: Final = text_bytes("buttonante")
 F_ALLIN: Final = packed_text("allin")
 F_OOT: Final = packed_text("oot")
 F_DARK: Final = packed_text("dark")
@@ -95,7 +98,9 @@ FLAG_OOT: Final = v.FLAG_OOT
 FLAG_DARK: Final = v.FLAG_DARK
 
 # Kinds with their codes: (packed word, code) rows.
-POST_KINDS: Final = np.array([(packed_text(k), v.DETAILS.index(k)) for k in v.POST_KINDS], dtype=np.int64)
+POST_KINDS: Final = np.array(
+    [(packed_text(k), v.DETAILS.index(k)) for k in v.POST_KINDS if len(k) <= 8], dtype=np.int64
+)
 WAGER_KINDS: Final = np.array(
     [(packed_text(k), v.DETAILS.index(k)) for k in v.WAGER_KINDS if len(k) <= 8], dtype=np.int64
 )
@@ -223,10 +228,14 @@ def seat_event_at(buf, i, record, cards, n_cards):
         record[R_WORD] = Word.POST
         if buf[i] != SPACE:
             return -1
-        kind, i = token_at(buf, i + 1)
+        start = i + 1
+        kind, i = token_at(buf, start)
         if buf[i] != SPACE:
             return -1
-        code = code_of(POST_KINDS, kind)
+        if i - start == len(D_BUTTONANTE) and same_at(buf, start, D_BUTTONANTE):
+            code = np.int64(Detail.BUTTONANTE)
+        else:
+            code = code_of(POST_KINDS, kind)
         if code < 0:
             return -1
         record[R_DETAIL] = code
@@ -453,13 +462,15 @@ def table_event_at(buf, i, record, cards, n_cards):
         return i
 
     # An amount alone
-    if word == W_RAKE or word == W_PROMO or word == W_TIMEPOT or word == W_METER:
+    if word == W_RAKE or word == W_PROMO or word == W_TIMEPOT or word == W_METER or word == W_SPLASH:
         if word == W_RAKE:
             record[R_WORD] = Word.RAKE
         elif word == W_PROMO:
             record[R_WORD] = Word.PROMO
         elif word == W_TIMEPOT:
             record[R_WORD] = Word.TIMEPOT
+        elif word == W_SPLASH:
+            record[R_WORD] = Word.SPLASH
         else:
             record[R_WORD] = Word.METER
         record[R_AMOUNT], i = money_at(buf, i)
@@ -522,7 +533,7 @@ def table_event_at(buf, i, record, cards, n_cards):
     if word == W_DEAD:
         record[R_WORD] = Word.DEAD
         return free_text_at(buf, i, record)
-    if word != W_SCORE and word != W_PAY:
+    if word != W_SCORE and word != W_PAY and word != W_SIDE:
         return -1
     record[R_OTHER], i = seat_at(buf, i)
     if i < 0 or buf[i] != SPACE:
@@ -532,6 +543,12 @@ def table_event_at(buf, i, record, cards, n_cards):
         record[R_WORD] = Word.PAY
         record[R_AMOUNT], i = money_at(buf, i)
         return i
+    if word == W_SIDE:
+        record[R_WORD] = Word.SIDE
+        record[R_AMOUNT], i = money_at(buf, i)
+        if i < 0 or buf[i] != SPACE:
+            return -1
+        return free_text_at(buf, i + 1, record)
     record[R_WORD] = Word.SCORE
     negative = buf[i] == MINUS
     if negative:

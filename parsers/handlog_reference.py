@@ -41,10 +41,11 @@ from parsers.nearest import did_you_mean
 # The fields of a hand, of one of its seats, of its tournament. Any other is passed over; `oddchip lint` tells of it.
 HAND_FIELDS: Final = (
     "v", "room", "table", "hand", "game", "betting", "stakes", "placard", "button", "start", "end", "dealer", "deck",
-    "tournament", "seats", "events", "unrecorded",
+    "tournament", "seats", "events", "unrecorded", "bomb",
 )  # fmt: skip
 SEAT_FIELDS: Final = ("seat", "player", "stack", "state")
-TOURNAMENT_FIELDS: Final = ("event", "level", "bba", "left")
+TOURNAMENT_FIELDS: Final = ("event", "level", "bba", "left", "first")
+BOMB_FIELDS: Final = ("ante", "boards")
 NOTE_HEAD: Final = ("v", "room", "table", "at", "note")
 
 # The fields each kind of note carries, and those of them that it cannot do without.
@@ -138,6 +139,9 @@ class Hand:
     seats: tuple[Seat, ...]
     events: tuple[Event, ...]
     unrecorded: frozenset[str] = frozenset()  # words that are not recorded of this hand, beside those of its log
+    tournament_first: bool = False  # the first hand of the event at this table
+    bomb_ante: int = -1  # of a bomb pot, in cents; -1: none was agreed
+    bomb_boards: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -385,8 +389,9 @@ FORMS: Final = {
     "foreign": "foreign CARD", "joker": "joker sN", "misdeal": "misdeal REASON", "void": "void REASON",
     "dead": "dead sN REASON", "floor": "floor RULING", "meter": "meter AMT", "envy": "envy sN AMT",
     "score": "score sA sB POINTS", "pay": "pay sA sB AMT", "fantasy": "fantasy sN", "back": "back CARDS",
+    "side": "side sA sB AMT REASON", "splash": "splash AMT",
 }  # fmt: skip
-FREE_TEXT: Final = ("misdeal", "void", "floor", "dead")
+FREE_TEXT: Final = ("misdeal", "void", "floor", "dead", "side")
 FLAGGED: Final = ("fold", "check", "call", "bet", "raise", "complete", "post")
 
 
@@ -535,6 +540,10 @@ def _text_event(word: str, text: str) -> Event:
         if not seat:
             raise EventError(f"expected `{form}`, with one blank between the words")
         return Event(code, _seat(seat), text=_free(reason, form))
+    if word == "side":
+        words = text.split(" ", 4)
+        _count(form, words[1:], 4, 4)
+        return Event(code, _seat(words[1]), _seat(words[2]), amount=money_of(words[3]), text=_free(words[4], form))
     if text == word and word != "floor":  # a misdeal or a void may go without a reason
         return Event(code)
     return Event(code, text=_free(text[len(word) + 1 :], form))
@@ -574,7 +583,7 @@ def _table_event(word: str, rest: list[str]) -> Event:
         return Event(code, count=_number(rest[0], 1, RUNIT_MOST, "number of boards"))
     if word == "reshuffle":
         return Event(code, text=_sources(rest[0]))
-    return Event(code, amount=money_of(rest[0]))  # rake, promo, timepot, meter
+    return Event(code, amount=money_of(rest[0]))  # rake, promo, timepot, meter, splash
 
 
 # -- lines ---------------------------------------------------------------------------------------------------------
@@ -637,7 +646,23 @@ def _hand(record: dict[str, Any]) -> Hand:
         seats=seats,
         events=_events(_required(record, "events", "hand"), seats),
         unrecorded=_unrecorded(record.get("unrecorded")),
+        **_bomb(record.get("bomb")),
     )  # fmt: skip
+
+
+def _bomb(value: Any) -> dict[str, Any]:
+    """What everybody puts in before a bomb pot, and how many boards it is played on."""
+    if value is None:
+        return {}
+    if not isinstance(value, dict):
+        raise LineError("bomb", f'must be an object such as {{"ante":5,"boards":2}}, not {_short(value)}')
+    if value.get("ante") is None:
+        raise LineError("bomb.ante", "is missing; every bomb pot has one")
+    boards = value.get("boards")
+    return {
+        "bomb_ante": _money("bomb.ante", value["ante"]),
+        "bomb_boards": 1 if boards is None else _whole("bomb.boards", boards, 1, BOARDS_MOST, "2"),
+    }
 
 
 def _stakes(record: dict[str, Any], game: str) -> tuple[int, ...]:
@@ -658,7 +683,7 @@ def _tournament(value: Any, stakes: tuple[int, ...]) -> dict[str, Any]:
     if value is None:
         return {
             "is_tournament": False, "tournament_event": None, "tournament_level": v.NO_COUNT, "tournament_bba": -1,
-            "tournament_left": v.NO_COUNT,
+            "tournament_left": v.NO_COUNT, "tournament_first": False,
         }  # fmt: skip
     if not isinstance(value, dict):
         raise LineError("tournament", f'must be an object such as {{"event":"7","level":3}}, not {_short(value)}')
@@ -672,21 +697,33 @@ def _tournament(value: Any, stakes: tuple[int, ...]) -> dict[str, Any]:
         event = str(_whole("tournament.event", event, 0, WHOLE_MOST, "7"))
     elif event is not None:
         event = _optional_text(value, "event", "tournament.")
+    first = value.get("first")
+    if first is not None and not isinstance(first, bool):
+        raise LineError("tournament.first", f"must be true or false, not {_short(first)}")
     bba = value.get("bba")
-    if bba is True:
-        bba_cents = stakes[v.STAKES.index("bb")]
-        if bba_cents < 0:
+    if bba is True or isinstance(bba, dict):
+        bb = stakes[v.STAKES.index("bb")]
+        if bb < 0:
+            said = "is true" if bba is True else "is a multiple"
             raise LineError(
-                "tournament.bba", "is true, but stakes.bb is absent; write the amount of the big-blind ante"
+                "tournament.bba", f"{said}, but stakes.bb is absent; write the amount of the big-blind ante"
             )
+        bba_cents = bb if bba is True else bb * _multiple(bba) // 100
     elif bba is False:
         bba_cents = 0
     else:
         bba_cents = -1 if bba is None else _money("tournament.bba", bba)
     return {
         "is_tournament": True, "tournament_event": event, "tournament_level": count("level"),
-        "tournament_bba": bba_cents, "tournament_left": count("left"),
+        "tournament_bba": bba_cents, "tournament_left": count("left"), "tournament_first": first is True,
     }  # fmt: skip
+
+
+def _multiple(value: dict[str, Any]) -> int:
+    """How much of the big blind the table's ante is, in hundredths."""
+    if value.get("times") is None:
+        raise LineError("tournament.bba.times", 'is missing; write the multiple like {"times":1.5}')
+    return _money("tournament.bba.times", value["times"])
 
 
 def _seats(value: Any) -> tuple[Seat, ...]:
@@ -825,6 +862,9 @@ def batch_of(source_file: str, rows: Iterable[tuple[int, int, Hand]]) -> HandBat
         tournament_level=column((h.tournament_level for h in hands), np.int32),
         tournament_bba=column((h.tournament_bba for h in hands), np.int64),
         tournament_left=column((h.tournament_left for h in hands), np.int32),
+        tournament_first=column((h.tournament_first for h in hands), np.bool_),
+        bomb_ante=column((h.bomb_ante for h in hands), np.int64),
+        bomb_boards=column((h.bomb_boards for h in hands), np.int8),
         seat_offsets=offsets(len(h.seats) for h in hands),
         event_offsets=offsets(len(h.events) for h in hands),
         seat_no=column((s.seat for s in seats), np.int8),

@@ -113,6 +113,8 @@ K_EVENT: Final = packed_text("event")
 K_LEVEL: Final = packed_text("level")
 K_BBA: Final = packed_text("bba")
 K_LEFT: Final = packed_text("left")
+K_FIRST: Final = packed_text("first")
+K_BOMB: Final = packed_text("bomb")
 K_AT: Final = packed_text("at")
 K_NOTE: Final = packed_text("note")
 K_SMALL_BET: Final = text_bytes("small_bet")
@@ -209,6 +211,9 @@ class HandColumns(NamedTuple):
     tournament_level: np.ndarray
     tournament_bba: np.ndarray
     tournament_left: np.ndarray
+    tournament_first: np.ndarray
+    bomb_ante: np.ndarray
+    bomb_boards: np.ndarray
     seat_offsets: np.ndarray
     event_offsets: np.ndarray
     hand_offsets: np.ndarray
@@ -329,6 +334,15 @@ def tournament_at(buf, i, hands, h, extras, slots, pool, state):
                 i += 4
             else:
                 hands.tournament_bba[h], i = money_at(buf, i)
+        elif key == K_FIRST:
+            bit = 16
+            if same_at(buf, i, T_TRUE):
+                hands.tournament_first[h] = True
+                i += 4
+            elif same_at(buf, i, T_FALSE):
+                i += 5
+            else:
+                return False, -1
         else:
             i = skip_extra(buf, i, start, end, extras, INNER_EXTRAS, n_extras)
             n_extras += 1
@@ -616,6 +630,9 @@ def hand_at(buf, i, hands, seats, events, h, memo, record, extras, slots, pool, 
     hands.tournament_level[h] = NO_COUNT
     hands.tournament_bba[h] = -1
     hands.tournament_left[h] = NO_COUNT
+    hands.tournament_first[h] = False
+    hands.bomb_ante[h] = -1
+    hands.bomb_boards[h] = 0
     present = 0
     acting = 0
     game = 0
@@ -723,7 +740,7 @@ def hand_at(buf, i, hands, seats, events, h, memo, record, extras, slots, pool, 
                 i += 4
             else:
                 big_blind_ante, i = tournament_at(buf, i, hands, h, extras, slots, pool, state)
-        elif end - start == len(K_UNRECORDED) and same_at(buf, start, K_UNRECORDED):
+        elif key == K_BOMB or (end - start == len(K_UNRECORDED) and same_at(buf, start, K_UNRECORDED)):
             return -1
         elif (key == K_AT or key == K_NOTE) and seen & B_OF_HANDS == 0:
             return -2

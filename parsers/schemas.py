@@ -26,6 +26,7 @@ HANDS: Final = pa.schema(
         ("dealer", WORD), ("deck", WORD),
         ("is_tournament", pa.bool_()), ("tournament_event", WORD), ("tournament_level", pa.int32()),
         ("tournament_bba_cents", CENTS), ("tournament_left", pa.int32()),
+        ("tournament_first", pa.bool_()), ("bomb_ante_cents", CENTS), ("bomb_boards", pa.int8()),
         ("n_seats", pa.int16()), ("n_events", pa.int32()),
         ("unrecorded", WORD),  # words of events that the hand's format does not record, with spaces between them
         ("source_file", WORD), ("source_line", pa.int32()), ("line_hash", pa.int64()),

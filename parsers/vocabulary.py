@@ -15,7 +15,7 @@ WORDS: Final = (
     "show", "muck", "award", "stub", "runit", "expose", "boxed", "foreign", "joker",
     "misdeal", "void", "dead", "floor",
     "wager", "pay", "take", "push", "meter", "envy", "set", "foul", "score", "fantasy",
-    "back",
+    "back", "side", "splash",
 )  # fmt: skip
 
 
@@ -68,6 +68,8 @@ class Word(IntEnum):
     SCORE = 43
     FANTASY = 44
     BACK = 45
+    SIDE = 46
+    SPLASH = 47
 
 
 # What stands behind `post`, `wager`/`pay`/`take`/`push`, `set` and `draw`: one numbering, 0 is "nothing".
@@ -77,6 +79,7 @@ DETAILS: Final = (
     "odds", "raise", "pocket", "trips", "progressive",
     "front", "middle", "back",
     "pat",
+    "buttonante",
 )  # fmt: skip
 
 
@@ -102,12 +105,18 @@ class Detail(IntEnum):
     MIDDLE = 16
     BACK = 17
     PAT = 18
+    BUTTONANTE = 19
 
 
-POST_KINDS: Final = ("ante", "sb", "bb", "straddle", "kill", "bringin", "bba", "live", "dead")
+POST_KINDS: Final = ("ante", "sb", "bb", "straddle", "kill", "bringin", "bba", "live", "dead", "buttonante")
 WAGER_KINDS: Final = ("ante", "odds", "raise", "pocket", "trips", "progressive")
 ROWS: Final = ("front", "middle", "back")
 RESHUFFLE_SOURCES: Final = ("stub", "burns", "muck", "discards")
+
+# What makes the deal that was taken back in the recording software: `void undone`.
+UNDONE: Final = "undone"
+# The floor's ruling that a moved player dodged the blinds: `floor dodged-blinds s4`.
+DODGED_BLINDS: Final = "dodged-blinds"
 
 # The part of a split pot that an award pays; 0 is the whole pot.
 PARTS: Final = ("", "hi", "lo", "five", "badugi", "razz", "27", "omaha")
@@ -128,12 +137,13 @@ class State(IntEnum):
 
 # What a log may say that it never tells, and the words that are lost with it: those of events, and `chip` (the smallest
 # unit in play), `rake-time` (when the rake was taken), `muck` (which hands were folded unseen), `numbering` (that hands
-# are counted table by table), `between` (what happens between hands), `offset` (the room's own clock).
+# are counted table by table), `between` (what happens between hands), `offset` (the room's own clock), `schedule` (what
+# the site takes, unless the house file has it for a room).
 UNRECORDED: Final = {
     "burns": ("burn",), "stub": ("stub",), "rake": ("rake", "promo"), "rake-time": ("rake-time",), "chip": ("chip",),
     "folded-cards": ("muck",), "returns": ("return",), "awards": ("award",), "button": ("button",),
     "dealer": ("dealer",), "deal": ("deal",), "numbers": ("numbering",), "between-hands": ("between",),
-    "offset": ("offset",),
+    "offset": ("offset",), "promo": ("promo",), "schedule": ("schedule",),
 }  # fmt: skip
 
 FLAGS: Final = ("allin", "oot", "dark")

@@ -27,6 +27,7 @@ INTERRUPTED = 130
 COMMANDS = (
     "init",
     "lint",
+    "convert",
     "audit",
     "simulate",
     "ingest",

@@ -3,7 +3,7 @@
 A case has `name`, `house` (a file of cases/houses), `events` of the hand that is judged, and `verdict`: "violated",
 "passed" or "not evaluable". Around it, where it matters: `button`, `seats` (`{ s1 = 300 }`, `{ s8 = [140, "away"] }`,
 `{ s9 = [140, "moved", "P5"] }` with the player's name, which otherwise is P and the number of the seat), `stakes`,
-`placard`, `start`, `end`, `dealer`, `deck`, `game`, `betting`, `tournament`, `table`; `before`, hands dealt
+`placard`, `start`, `end`, `dealer`, `deck`, `game`, `betting`, `tournament`, `bomb`, `table`; `before`, hands dealt
 before it, each with the same keys; `notes`, `downs`, `shuffles`, `roster`: lines of the other feeds. `finding` names
 what the finding must say: `expected`, `actual`, `cite` ("wsop-dealer-2018 p.52"), `amount`, `event`, `street`, `seat`,
 `hand`, `paid_by`, `paid_to`. `received_again` names hands that came into the lake before with another end (without
@@ -101,7 +101,7 @@ def _hand(case: Case, body: dict[str, Any], number: int) -> dict[str, Any]:
     }
     if "tournament" not in body:
         hand["placard"] = body.get("placard") or f"{room}-{stakes['sb']}-{stakes['bb']}-{betting}"
-    for key in ("dealer", "deck", "tournament"):
+    for key in ("dealer", "deck", "tournament", "bomb"):
         if key in body:
             hand[key] = body[key]
     if hand["button"] == 0:

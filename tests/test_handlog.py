@@ -114,6 +114,20 @@ def test_every_event_of_the_feed_is_read_alike_and_fast(tmp_path: Path) -> None:
     assert {event["word"] for event in said["events"]} == set(v.WORDS) - {"board3"}
 
 
+def test_a_bomb_pot_and_a_big_blind_ante_by_multiple_are_read_by_both_readers(tmp_path: Path) -> None:
+    bomb = line_of(plain_hand(bomb={"ante": 5, "boards": 2}))
+    one_board = line_of(plain_hand(hand="147-000432", bomb={"ante": 2.5}))
+    level = line_of(plain_hand(hand="147-000433", tournament={"bba": {"times": 1.5}, "first": True}))
+    plain = line_of(plain_hand(hand="147-000434"))
+    said = both(tmp_path, b"\n".join([bomb, one_board, level, plain]))
+    assert [(row["bomb_ante_cents"], row["bomb_boards"]) for row in said["hands"]] == [
+        (500, 2), (250, 1), (None, None), (None, None),
+    ]  # fmt: skip
+    assert [(row["tournament_bba_cents"], row["tournament_first"]) for row in said["hands"]] == [
+        (None, None), (None, None), (450, True), (None, None),
+    ]  # fmt: skip
+
+
 def test_the_golden_tables_of_every_event_stand(tmp_path: Path) -> None:
     golden = FEEDS / "every-event.golden.json"
     said = both(tmp_path, (FEEDS / "every-event.hands.jsonl").read_bytes())
@@ -216,7 +230,15 @@ def test_an_event_means_what_its_form_says(tmp_path: Path, text: str, expected: 
         ("dead", "expected `dead sN REASON`"),
         ("floor " + "x" * 201, "201 characters long"),
         ("floor a\tb", "control character"),
+        ("side s5 s6 3", "expected `side sA sB AMT REASON`"),
+        ("side s5 s6 3 ", "expected `side sA sB AMT REASON`"),
+        ("side s5 s6 x prop", "is no amount"),
+        ("side s5 s11 3 prop", "is no seat"),
+        ("splash", "expected `splash AMT`"),
+        ("splash s5 3", "expected `splash AMT`"),
+        ("s5 post buttonantes 3", "is no kind of post"),
         ("s7 fold", "seat s7 is not listed in seats"),
+        ("side s5 s7 3 prop", "seat s7 is not listed in seats"),
         ("pay s5 s7 3", "seat s7 is not listed in seats"),
     ],
 )
@@ -285,6 +307,13 @@ def seat(**changes: Any) -> dict[str, Any]:
         ({"tournament": {"event": 1.5}}, "tournament.event", "must be a whole number"),
         ({"tournament": {"bba": "yes"}}, "tournament.bba", "must be a number"),
         ({"tournament": {"bba": True}, "stakes": {}}, "tournament.bba", "stakes.bb is absent"),
+        ({"tournament": {"bba": {"times": 2}}, "stakes": {}}, "tournament.bba", "stakes.bb is absent"),
+        ({"tournament": {"bba": {}}}, "tournament.bba.times", "is missing"),
+        ({"tournament": {"bba": {"times": "2"}}}, "tournament.bba.times", "must be a number"),
+        ({"tournament": {"first": 1}}, "tournament.first", "must be true or false"),
+        ({"bomb": 5}, "bomb", "must be an object"),
+        ({"bomb": {"boards": 2}}, "bomb.ante", "is missing"),
+        ({"bomb": {"ante": 5, "boards": 4}}, "bomb.boards", "is not between 1 and 3"),
     ],
 )
 def test_a_wrong_field_is_refused_by_its_name(tmp_path: Path, changes: dict[str, Any], field: str, reason: str) -> None:

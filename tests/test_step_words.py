@@ -23,6 +23,11 @@ RAW = re.compile(
 SAID = {
     "s5 post sb 1": "Seat 5 posts the small blind, $1",
     "s6 post bba 3": "Seat 6 posts the big-blind ante, $3",
+    "s5 post buttonante 5": "Seat 5 posts the button's ante for the table, $5",
+    "side s5 s6 10 seven-deuce": "Seat 5 gets $10 from seat 6 beside the pot, for seven deuce",
+    "splash 25": "The house adds $25 to the pot",
+    "void undone": "The hand is void: undone",
+    "floor dodged-blinds s6": "The floor rules: dodged blinds seat 6",
     "s3 post straddle 6": "Seat 3 straddles for $6",
     "s6 post dead 1.50": "Seat 6 posts $1.50 dead",
     "s1 post bringin 2": "Seat 1 brings it in for $2",

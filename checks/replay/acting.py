@@ -73,6 +73,10 @@ def take_turn(st, owing, able):
     """Whose turn it was. Returns whether the round goes on behind the seat that acted."""
     s = st.seat
     in_order = owing
+    if st.bomb and st.stage == 0 and not st.is_round:  # no betting before the flop
+        st.turn = 0
+        st.slip = 0
+        return False
     kill = st.kill_mask
     if st.kill_last == 1 and st.stage == 0 and st.raises == 0 and not st.acted & kill and owing & ~kill:
         in_order = owing & ~kill  # the kill acts last, unless the pot was raised before its turn
@@ -205,7 +209,9 @@ def act(st, law, note, rows):
 
 @part
 def end_betting(st, law, rows):
-    """The next card, or the showdown: the betting before it has to be over."""
+    """The next card, or the showdown: the betting before it has to be over. A bomb pot has none before the flop."""
+    if st.bomb and st.stage == 0 and not st.is_round:
+        return
     if not st.open_for_action and (st.dealt or st.is_flop):
         open_at_end(st, law)
     able = st.live & st.able

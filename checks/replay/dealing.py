@@ -197,12 +197,12 @@ def cards_before(st):
     elif st.word == Word.BOARD2:
         had = st.common + st.other_board
         st.other_board += st.n_cards
-        st.run_times = max(st.run_times, 2)
+        st.run_times = st.run_times if st.bomb else max(st.run_times, 2)
     else:
         had = st.common + st.third_board
         st.third_board += st.n_cards
-        st.run_times = max(st.run_times, 3)
-    if st.run_event == 0 and st.word != Word.BOARD:
+        st.run_times = st.run_times if st.bomb else max(st.run_times, 3)
+    if st.run_event == 0 and st.word != Word.BOARD and not st.bomb:
         st.run_event = st.event
         st.all_in_at_run = has_all_in(st)
     return FLOP if st.four_flop_event >= 0 and st.word == Word.BOARD else had
@@ -241,7 +241,8 @@ def put_board(st, law, fact, note, faces, last_card):
             st.bundle_event = st.event
             st.bundle_due = FLOP if had == 0 else 1
             st.bundle_cards = n
-    if fresh and new_streets == 1 and not last_card:
+    # The boards of a bomb pot have one burn a street, before the first of them; some burn before each.
+    if fresh and new_streets == 1 and not last_card and not (st.bomb and st.word != Word.BOARD):
         burns_before_board(st, law, fact, had)
     st.burns_waiting = 0
     if st.word == Word.BOARD:
@@ -408,11 +409,12 @@ def short_board(st, note):
     if st.board_told or st.reshuffled or showing < 2 or st.awarded <= 0:
         return
     short = -1
+    boards = st.n_boards if st.bomb else st.run_times
     if 0 < st.flop_cards < BOARD_CARDS:
         short = st.flop_cards
-    elif st.run_times >= 2 and st.common + st.other_board != BOARD_CARDS:
+    elif boards >= 2 and st.common + st.other_board != BOARD_CARDS:
         short = st.common + st.other_board
-    elif st.run_times >= 3 and st.common + st.third_board != BOARD_CARDS:
+    elif boards >= 3 and st.common + st.third_board != BOARD_CARDS:
         short = st.common + st.third_board
     if short >= 0:
         tell_board(st, note, last_show, BOARD_CARDS, short)

@@ -173,8 +173,8 @@ def keep_picture(rows, st, stub):
         taken = st.rake + st.promo + st.timepot
         row.slid_cents = taken
         row.time_slid_cents = st.time_paid
-        row.in_cents = 0
-        row.pot_cents = -st.awarded - taken
+        row.in_cents = st.splash
+        row.pot_cents = st.splash - st.awarded - taken
         for s in range(1, SEATS):
             put = st.bets_in[s] + st.antes[s] + st.dead[s] - st.returned[s]
             bet = max(st.street[s] + st.ahead[s] - st.returned_now[s], 0)

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from checks.replay.layout import PARAMS, TIERS_MOST, Param
 from parsers.batch import HandBatch
-from parsers.vocabulary import RESHUFFLE_SOURCES, Word
+from parsers.vocabulary import DODGED_BLINDS, RESHUFFLE_SOURCES, SEATS_MOST, UNDONE, Word
 
 # Terms of which there are several in a row, and how many.
 _ROWS = {Param.RAKE_SHORT_0: ("rake_short", 11), Param.RAKE_BY_0: ("rake_by", 11),
@@ -35,6 +35,8 @@ class Log(NamedTuple):
     button: np.ndarray
     terms: np.ndarray
     bba: np.ndarray
+    bomb: np.ndarray  # what everybody puts in before a bomb pot, in cents; negative where none was agreed
+    bomb_boards: np.ndarray
     left: np.ndarray  # players left in the tournament; negative where nobody says
     seat_no: np.ndarray
     seat_stack: np.ndarray
@@ -53,6 +55,8 @@ class Log(NamedTuple):
     cards: np.ndarray
     piles: np.ndarray  # by text: what a reshuffle of these words puts into the stub, a bit a source
     backs: np.ndarray  # hands in which cards were taken back from the board
+    dodged: np.ndarray  # by text: the seat whose player the floor ruled to have dodged the blinds; 0 none
+    undone: int  # the text of a deal that was taken back in the recording software; -2 where no hand has it
     show_order: int  # the text of the ruling that hands be shown in order; -2 where no hand has it
 
 
@@ -60,17 +64,19 @@ def log_of(batch: HandBatch, terms: npt.NDArray[np.int64]) -> Log:
     """A batch as the walk reads it."""
     return Log(
         batch.seat_offsets, batch.event_offsets, batch.card_offsets, batch.button, terms, batch.tournament_bba,
-        batch.tournament_left,
+        batch.bomb_ante, batch.bomb_boards, batch.tournament_left,
         batch.seat_no, batch.seat_stack, batch.seat_state,
         batch.word, batch.seat, batch.other, batch.detail, batch.amount, batch.count, batch.text, batch.pot, batch.part,
         batch.board, batch.flags, batch.cards,
-        reshuffle_sources(batch), hands_with_backs(batch),
+        reshuffle_sources(batch), hands_with_backs(batch), dodgers(batch),
+        batch.texts.index(UNDONE) if UNDONE in batch.texts else NO_RULING,
         batch.texts.index(SHOW_ORDER) if SHOW_ORDER in batch.texts else NO_RULING,
     )  # fmt: skip
 
 
 SHOW_ORDER = "show-order"  # the floor: hands are shown in order
 NO_RULING = -2
+_DODGERS = {f"{DODGED_BLINDS} s{seat}": seat for seat in range(1, SEATS_MOST + 1)}
 
 
 def hands_with_backs(batch: HandBatch) -> npt.NDArray[np.bool_]:
@@ -80,6 +86,15 @@ def hands_with_backs(batch: HandBatch) -> npt.NDArray[np.bool_]:
     if len(places):
         found[np.searchsorted(batch.event_offsets, places, side="right") - 1] = True
     return found
+
+
+def dodgers(batch: HandBatch) -> npt.NDArray[np.int64]:
+    """For each text of the batch the seat that it rules to have dodged the blinds, else 0."""
+    seats = np.zeros(max(len(batch.texts), 1), np.int64)
+    if any(text.startswith(DODGED_BLINDS) for text in batch.texts):
+        for position, text in enumerate(batch.texts):
+            seats[position] = _DODGERS.get(text, 0)
+    return seats
 
 
 def reshuffle_sources(batch: HandBatch) -> npt.NDArray[np.int64]:

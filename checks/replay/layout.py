@@ -12,6 +12,7 @@ class Antes(IntEnum):
     NONE = 0
     EACH = 1
     BIG_BLIND = 2
+    BUTTON = 3
 
 
 class Shared(IntEnum):
@@ -39,6 +40,8 @@ class AnteFault(IntEnum):
     BIG_BLIND_SHORT = 3  # a short stack loses the ante first
     BIG_BLIND_ORDER = 4
     BIG_BLIND_SEAT = 5
+    BUTTON_SEAT = 6
+    BUTTON_AMOUNT = 7
 
 
 class StraddleFault(IntEnum):

@@ -26,7 +26,7 @@ _NUMBERS = """
     leg due why owed told left first bb_before sb_before stayed n_entries n_stacks
     h s best_seat state old_seat past
     was_button bought note_bought under_the_gun seats sb_place bb_seat bb_due button tournament
-    chips live_cents dead_cents between owed_why due_live due_dead due_straddle
+    chips live_cents dead_cents dodged between owed_why due_live due_dead due_straddle
     killer kills kill_seat kill_cents kill_chips kill_in_blinds leg_back left_more due_seat due_chips owed_seat
     owed_chips due_player_seat due_cents owed_later
     ended shared winners winner holder_won won_least won_most contested shown
@@ -69,6 +69,9 @@ class Tables(NamedTuple):
     won_most: np.ndarray
     contested: np.ndarray
     shown: np.ndarray
+    undone: np.ndarray
+    bomb: np.ndarray
+    dodged: np.ndarray  # a mask of seats
     straddle_due: np.ndarray
     seat_first: np.ndarray
     seat_last: np.ndarray
@@ -349,6 +352,8 @@ def comes_in(now, law, rows):
         return 1
     if now.tournament:
         return 1
+    if now.dodged:
+        return now.dead_cents > 0  # how much is forfeited is the floor's to say
     has_blinds = law.is_flop_game == 1 or (law.is_round_game == 1 and law.opener == Opener.BLINDS)
     if law.sb_cents == UNKNOWN or law.bb_cents == UNKNOWN or not has_blinds:
         return 0
@@ -446,6 +451,7 @@ def entries(tables, sitting, h, now, before, law, rows):
         now.chips = sitting.stack[i]
         now.live_cents = now.live[s]
         now.dead_cents = now.dead[s]
+        now.dodged = tables.dodged[h] >> s & 1
         now.bought = tables.buyer[h] == s and tables.sb_stood[h] == s
         now.past = passed_over(now.old_seat, s, tables.active[h]) if now.old_seat > 0 else 0
         now.was_button = now.old_seat > 0 and now.old_seat == tables.button[h - 1]
@@ -592,7 +598,7 @@ def leave_hand(tables, h, now, law):
             remember_missed(now, law, tables.sb_stood[h], tables.bb_stood[h], tables.button[h], straddler)
         now.bb_before = tables.bb_stood[h]
         now.sb_before = tables.sb_stood[h]
-    elif ended == Ended.VOID:
+    elif ended == Ended.VOID and not tables.undone[h]:
         now.bb_before = 0
         for s in range(1, SEATS):
             if not (now.missed_bb[s] and now.missed_sb[s]):
@@ -691,6 +697,12 @@ def walk_tables(tables, sitting, laws, memory, facts, entry_rows, stack_rows):
             if judged:
                 facts[STACKS_JUDGED, h] = judged
         now.first = not follows_on
+        if tables.bomb[h]:
+            if law.kill_when != UNKNOWN:
+                now.leg, now.due = -1, -1  # whether a bomb pot makes a leg nobody says
+            facts[OWES_SB, h] = seats_owing(now, now.missed_sb)
+            facts[OWES_BB, h] = seats_owing(now, now.missed_bb)
+            continue  # nobody posts a blind in it, and nobody misses one
         if tables.button[h] > 0 and not called_off and (follows_on or game_was_on(tables, sitting, h)):
             rows_before = now.n_entries
             all_judged = entries(tables, sitting, h, now, before, law, entry_rows)

@@ -163,6 +163,9 @@ def open_behind_blinds(st, law):
 
     Where nobody posted the big blind, whoever acts first is taken to have been first.
     """
+    if st.bomb:  # nobody posted a blind, and nobody may act before the flop
+        st.full_raise = law.bb_cents
+        return
     opener = st.opener if st.bb_seat else seat_before(st.seat) if st.seat > 0 else 0
     if opener > 0:
         st.last_actor = opener

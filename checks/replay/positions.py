@@ -46,12 +46,14 @@ class Buttons(NamedTuple):
     frozen: np.ndarray
     moves: np.ndarray  # a `ButtonMoves`
     exact: np.ndarray  # a misdealt hand is dealt again as it was
+    undone: np.ndarray  # taken back in the recording software: the next hand has the same button
+    bomb: np.ndarray  # bomb pots: nobody owes a blind, and the button does not move
 
 
 _NAMES = {
     "where the last hand of the table had them, 0 unknown": "last_button last_sb last_bb",
     "where they belonged in it, if the button stood at a wrong seat": "right_sb right_bb",
-    "what else is remembered of it": "last_heads_up last_ended last_active",
+    "what else is remembered of it": "last_heads_up last_ended last_undone last_active",
     "the hand at hand": "button active seats two buyer sb_seat bb_seat corrected exact moves nobody",
     "where they belong in it": "place sb_place bb bought wrong_sb wrong_bb",
 }
@@ -61,12 +63,12 @@ _MEMORY = np.dtype([(name, "i8") for names in _NAMES.values() for name in names.
 @part
 def where_due(now):
     """Where the button and the blinds belong, as far as the hand before says it."""
-    known = now.last_bb > 0 and now.last_ended != Ended.VOID
-    if known and now.last_ended == Ended.MISDEAL:
+    known = now.last_bb > 0 and (now.last_ended != Ended.VOID or now.last_undone)
+    if known and (now.last_ended == Ended.MISDEAL or now.last_undone):
         # The same deal again, unless somebody came or went in between.
         if now.active == now.last_active:
             now.place, now.sb_place, now.bb = now.last_button, now.last_sb, now.last_bb
-        elif now.exact:
+        elif now.exact or now.last_undone:
             now.place = now.last_button
             if now.active >> now.last_bb & 1:
                 now.sb_place, now.bb = now.last_sb, now.last_bb
@@ -126,11 +128,22 @@ def remember(now, due, i):
         now.last_sb, now.last_bb = now.sb_place, now.bb
     elif now.button == 0 or now.seats < 2:
         now.last_bb = 0
-    if now.last_ended != Ended.MISDEAL or now.wrong_bb:
+    if not (now.last_ended == Ended.MISDEAL or now.last_undone) or now.wrong_bb:
         now.right_sb, now.right_bb = now.wrong_sb, now.wrong_bb
     now.last_button = now.button
     now.last_heads_up = now.two
     now.last_active = now.active
+
+
+@part
+def bomb_pot(now, due, i):
+    """A bomb pot: the button stands where it stood, or where it is for the hand behind it; nothing moves on."""
+    if now.place != UNKNOWN:
+        due[BUTTON_DUE, i] = now.button if now.button == now.last_button else now.place
+    due[SB_DUE, i] = 0
+    due[BB_DUE, i] = 0
+    due[SB_STOOD, i] = now.last_sb if now.last_bb else 0
+    due[BB_STOOD, i] = now.last_bb
 
 
 @inlined_part
@@ -173,13 +186,17 @@ def walk_buttons(buttons, memory, due):
         look_at(buttons, i, now)
         due[HEADS_UP, i] = now.two
         where_due(now)
+        if buttons.bomb[i]:
+            bomb_pot(now, due, i)
+            continue
         due[BUTTON_DUE, i] = now.place
         if now.button > 0 and now.seats >= 2:
             from_button(now)
         remember(now, due, i)
         due[BB_NOBODY, i] = now.nobody
         now.last_ended = buttons.ended[i]
-        if now.last_bb > 0 and now.last_ended != Ended.VOID:
+        now.last_undone = buttons.undone[i]
+        if now.last_bb > 0 and (now.last_ended != Ended.VOID or now.last_undone):
             due[SB_STOOD, i] = now.last_sb
             due[BB_STOOD, i] = now.last_bb
 

@@ -147,7 +147,7 @@ def raise_level(st, law):
 
 
 @part
-def post_dead(st):
+def post_dead(st, fact):
     """An ante, the table's ante or dead money: in the pot, and no bet."""
     s = st.seat
     cents = min(st.amount, st.chips[s])
@@ -166,6 +166,10 @@ def post_dead(st):
         st.bba_seat = s
         st.bba_cents += st.amount
         st.bba_event = st.event
+    elif st.detail == Detail.BUTTONANTE:
+        st.button_ante_seat = s
+        st.button_ante_cents += st.amount
+        fact.button_ante_event = st.event
 
 
 @part
@@ -176,8 +180,8 @@ def post(st, law, fact, note, rows):
     st.posted |= 1 << s
     st.out[s] += st.amount
     st.forced_total[s] += st.amount
-    if kind == Detail.ANTE or kind == Detail.BBA or kind == Detail.DEAD:
-        post_dead(st)
+    if kind == Detail.ANTE or kind == Detail.BBA or kind == Detail.DEAD or kind == Detail.BUTTONANTE:
+        post_dead(st, fact)
         return
     if kind == Detail.SB or kind == Detail.BB:
         post_blind(st, law, fact, rows)

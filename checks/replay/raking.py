@@ -141,7 +141,7 @@ def takes_by_street(law):
 @part
 def owed_by_now(st, law):
     """What the pot owes as it lies there, without what nobody called."""
-    pot = 0
+    pot = st.splash
     for s in range(1, SEATS):
         pot += st.bets_in[s] + st.antes[s] + st.dead[s]
     if st.short_stood:  # the sums of the hand say nothing over a call that stood for less: only the last bet does

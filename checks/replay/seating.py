@@ -33,6 +33,15 @@ def sit_down(log, h, st):
     st.active = st.listed & ~st.away
 
 
+@inlined_part
+def begin_bomb(log, h, st):
+    """A bomb pot: what everybody puts in, and how many boards it is played on."""
+    if log.bomb[h] >= 0:
+        st.bomb = 1
+        st.bomb_ante = log.bomb[h]
+        st.n_boards = max(int(log.bomb_boards[h]), 1)
+
+
 @part
 def declare(st, law):
     """The game's declaration: its streets, and the cards that each has dealt to a seat by then."""

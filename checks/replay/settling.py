@@ -38,7 +38,7 @@ def give_ante_back(st, law):
 @part
 def add_up(st, fact):
     """What went in, and what of it was contested."""
-    total = 0
+    total = st.splash
     bettors = 0
     returned = 0
     for s in range(1, SEATS):
@@ -63,7 +63,7 @@ def add_up(st, fact):
     st.taken = st.rake + st.promo + st.timepot
     seen_street = st.stage > 0 if st.is_round else st.board_cards > 0
     untouched = st.awarded == 0 and st.taken == 0 and not seen_street and st.calls == 0 and st.wagers_first == 0
-    if st.ended == Ended.PLAYED and untouched and bettors > 1 and returned == total:
+    if st.ended == Ended.PLAYED and untouched and bettors > 1 and returned == total - st.splash:
         st.ended = Ended.CHOPPED
     fact.in_cents = total
     fact.returned_cents = returned
@@ -96,6 +96,8 @@ def sum_up(st, law, fact):
     fact.burns = st.burns
     fact.shown = st.shown_down
     fact.straddles = st.straddles
+    fact.bomb_boards = st.n_boards if st.bomb else 0
+    fact.splash_cents = st.splash
     fact.kills = st.kills
     fact.kill_seat = st.kill_seat
     if st.kills:
@@ -107,7 +109,9 @@ def sum_up(st, law, fact):
 
 @part
 def money_back(st, fact, note):
-    """The money back of a deal that was called off."""
+    """The money back of a deal that was called off; one that was undone in the recording never moved any."""
+    if st.undone:
+        return
     for s in range(1, SEATS):
         short = st.bets_in[s] + st.antes[s] + st.dead[s] - st.returned[s] - st.ante_back[s]
         if short > 0:
@@ -206,8 +210,8 @@ def is_whole(st, law, s):
 
 @part
 def dead_total(st):
-    """Dead money of all seats."""
-    total = 0
+    """Dead money of all seats, and what the house added to the pot."""
+    total = st.splash
     for s in range(1, SEATS):
         total += st.dead[s]
     return total
@@ -317,6 +321,8 @@ def pay_out(st, law, fact, note, film_pots, film_shares):
     st.live_count = count_seats(live)
     if st.live_count == 0 or (not st.is_round and st.board_cards > BOARD_CARDS):
         return
+    if st.bomb and st.live_count == 1:
+        st.n_boards = 1  # nobody is left to share by boards with
     alone = st.live_count == 1 and st.n_boards == 1 and paid_to(st, next_in(live, 0)) == note.net_cents
     if alone and not st.is_round and not st.keep_all:
         # Everybody else gave up, and the last one in was pushed everything.
@@ -428,7 +434,7 @@ def straddles(st, law, fact, note, rows):
 def straddle_duty(st, law, fact, note, under_the_gun):
     """The straddle that the placard makes a duty."""
     mandatory = law.straddle_mandatory
-    if mandatory == UNKNOWN or law.straddle_cents == UNKNOWN or count_seats(st.dealt) < FLOP:
+    if mandatory == UNKNOWN or law.straddle_cents == UNKNOWN or count_seats(st.dealt) < FLOP or st.bomb:
         return
     if st.kills > 0 or (mandatory == From.BUTTON and st.form == Form.LIMIT):
         fact.straddle_due = 0
@@ -448,8 +454,24 @@ def straddle_duty(st, law, fact, note, under_the_gun):
 
 
 @part
+def ante_of_each(st, law):
+    """The ante of everybody: of a bomb pot the one agreed on, else the stakes'; UNKNOWN where there is none."""
+    return st.bomb_ante if st.bomb else law.ante_cents
+
+
+@part
 def antes(st, law, fact, bba):
-    """The antes that the hand asks for: of everybody, or one of the big blind for the table."""
+    """The antes that the hand asks for: of everybody, or one for the table, of the big blind or of the button."""
+    if st.bomb:
+        antes_of_all(st, law, fact)
+        return
+    if st.button_ante_seat:
+        fact.antes_due = Antes.BUTTON
+        fact.button_ante_seat = st.button_ante_seat
+        fact.button_ante_cents = st.button_ante_cents
+        if law.ante_cents != UNKNOWN and st.button > 0:
+            fact.button_ante_due_cents = min(law.ante_cents, max(st.stack[st.button] - st.bets_in[st.button], 0))
+        return
     big_ante = bba
     if big_ante < 0 and st.bba_seat and law.bba_is_big_blind == 1 and law.bb_cents != UNKNOWN:
         big_ante = law.bb_cents
@@ -461,12 +483,30 @@ def antes(st, law, fact, bba):
             st.bba_at = fact.bb_seat
             st.bba_due = min(big_ante, max(st.stack[fact.bb_seat] - law.bb_cents, 0))
             st.bba_whole = big_ante
-    elif law.ante_cents != UNKNOWN and law.ante_cents > 0 and st.dealt:
-        fact.antes_due = Antes.EACH
-        for s in range(1, SEATS):
-            st.antes_in += st.antes[s]
-            if st.dealt >> s & 1:
-                st.antes_all += min(law.ante_cents, st.stack[s])
+    else:
+        antes_of_all(st, law, fact)
+
+
+@part
+def antes_of_all(st, law, fact):
+    """The ante of everybody who is dealt in."""
+    cents = ante_of_each(st, law)
+    if cents == UNKNOWN or cents <= 0 or not st.dealt:
+        return
+    fact.antes_due = Antes.EACH
+    for s in range(1, SEATS):
+        st.antes_in += st.antes[s]
+        if st.dealt >> s & 1:
+            st.antes_all += min(cents, st.stack[s])
+
+
+@part
+def is_button_ante_odd(st, fact, s):
+    """Whether a seat posted the button's ante and does not have the button, or posted another sum than the stakes'."""
+    if s != fact.button_ante_seat:
+        return False
+    due = fact.button_ante_due_cents
+    return (st.button > 0 and s != st.button) or (due != UNKNOWN and due != fact.button_ante_cents)
 
 
 @part
@@ -474,6 +514,12 @@ def is_bba_odd(st, s):
     """Whether a seat is the big blind that owes the table's ante, and that was posted otherwise."""
     wrong = st.bba_cents != st.bba_due or st.bba_seat != s or st.bba_event < st.bb_event
     return s == st.bba_at and wrong
+
+
+@part
+def is_table_ante_odd(st, fact, s):
+    """Whether a seat's ante for the whole table is otherwise than due."""
+    return is_bba_odd(st, s) or is_button_ante_odd(st, fact, s)
 
 
 @part
@@ -528,12 +574,12 @@ def keep_seats(rows, st, law, fact, deal_known):
         wrong |= 1 << st.first_dealt if first_wrong else 0
     if st.keep_all:
         wrong |= st.listed | st.dealt
-    if not wrong and not each and st.bba_at <= 0:
+    if not wrong and not each and st.bba_at <= 0 and not st.button_ante_seat:
         return count_seats(outside)
     for s in range(1, SEATS):
         bit = 1 << s
-        ante_due = min(law.ante_cents, st.stack[s]) if st.dealt & bit and each else 0
-        if wrong & bit or (each and st.antes[s] != ante_due) or is_bba_odd(st, s):
+        ante_due = min(ante_of_each(st, law), st.stack[s]) if st.dealt & bit and each else 0
+        if wrong & bit or (each and st.antes[s] != ante_due) or is_table_ante_odd(st, fact, s):
             if st.n_seats < len(rows):
                 row = rows[st.n_seats]
                 row.outside = outside >> s & 1
@@ -684,7 +730,7 @@ def settle(log, h, st, law, fact, note, film):
 @inlined_part
 def end_stacks(log, h, st, ends):
     """The chips of each seat afterwards: known where every chip that went in is accounted for."""
-    moved = -st.time_paid
+    moved = st.splash - st.time_paid
     back = st.rake + st.promo + st.timepot
     for s in range(1, SEATS):
         moved += st.out[s]
@@ -695,4 +741,7 @@ def end_stacks(log, h, st, ends):
         began = log.seat_stack[i]
         left = began - st.out[s] + st.back[s]
         untouched = not st.dealt >> s & 1 and not st.other_chips
+        if st.undone:
+            ends[i] = began
+            continue
         ends[i] = left if (accounted or untouched) and left >= 0 and began >= st.out[s] else UNKNOWN

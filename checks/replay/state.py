@@ -37,12 +37,12 @@ _FRESH: Final = {
     "forced bets": (
         "percent short_blind kill_mask kill_last opener opener_rank sb_seat bb_seat bb_event bring_in_seat straddles "
         "bba_seat bba_cents bba_event bba_at bba_due bba_whole antes_in antes_all kill_seat kill_event "
-        "kill_cents kills"
+        "kill_cents kills bomb bomb_ante button_ante_seat button_ante_cents splash"
     ),
     "actions in the dark, waiting for their street": "darks dark_round",
     "actions counted": "calls wagers_first actions folds checks wagers acted_without_cards",
     "chips that left the table or came back": "rake promo timepot time_paid awarded other_chips parts_unknown",
-    "the end": "shows ended odd fouled tabled_thrown joker_dead ever_acted gave_up withheld_seat withheld_event",
+    "the end": "shows ended undone odd fouled tabled_thrown joker_dead ever_acted gave_up withheld_seat withheld_event",
     "the deck, and faces as bits": (
         "known card_twice cards_out burns burns_waiting burns_pile muck_pile discards_pile stub_lost "
         "spare_any reshuffled exposed_faces foreign_faces faces stray_told spares"

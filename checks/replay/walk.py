@@ -33,7 +33,7 @@ from checks.replay.posting import ante_behind, post
 from checks.replay.pots import uncalled
 from checks.replay.put_right import deal_again, keep_street, take_street_back
 from checks.replay.raking import follow_rake
-from checks.replay.seating import begin_hand, sit_down
+from checks.replay.seating import begin_bomb, begin_hand, sit_down
 from checks.replay.settling import end_stacks, settle
 from checks.replay.short_stub import burn_behind_reshuffle, deal_from_stub, look_before_last, make_new_stub
 from checks.replay.showing import watch_action, watch_board, watch_show
@@ -134,7 +134,7 @@ def turn_street(st, law, fact, note, rows):
         if not st.street_closed and closes_street(st, begins, is_action(w)):
             close_street(st, law, fact, note)
     ends = begins or w == Word.SHOW or w == Word.RUNIT
-    if not st.is_round:
+    if not st.is_round and not st.bomb:  # the boards of a bomb pot are dealt street by street, side by side
         ends = ends or w == Word.BOARD2 or w == Word.BOARD3
     if ends and st.follow:
         end_betting(st, law, rows)
@@ -359,8 +359,9 @@ def show(st, law, fact, note):
 
 
 @part
-def call_off(st):
+def call_off(st, undone):
     """The deal was called off: from here on nothing is bet."""
+    st.undone = undone
     st.ended = Ended.MISDEAL if st.word == Word.MISDEAL else Ended.VOID
     st.follow = 0
     st.show_off = 1
@@ -377,6 +378,18 @@ def pay_between(st, other):
     if st.seat > 0 and other > 0:
         st.out[st.seat] -= st.amount
         st.out[other] += st.amount
+
+
+@part
+def pay_beside(st, other):
+    """Chips from one seat to another beside the pot: a bounty on a hand, a wager between players."""
+    if st.seat > 0 and other > 0:
+        st.back[st.seat] += st.amount
+        st.back[other] -= st.amount
+        st.chips[st.seat] += st.amount
+        st.chips[other] = max(st.chips[other] - st.amount, 0)
+        has_chips(st, st.seat)
+        has_chips(st, other)
 
 
 @inlined_part
@@ -410,7 +423,8 @@ def take_rest(log, e, st, law, desk):
                 for c in range(st.first_card, st.first_card + st.n_cards):
                     turn_up(st, st.seat, int(log.cards[c]))
     elif w == Word.MISDEAL or w == Word.VOID:
-        call_off(st)
+        call_off(st, w == Word.VOID and log.text[e] == log.undone)
+        fact.taken_back = st.undone
     elif w == Word.DEAD:
         fold(st)
         st.live &= ~(1 << st.seat)
@@ -420,6 +434,13 @@ def take_rest(log, e, st, law, desk):
         if log.text[e] == log.show_order and st.show_ruling < 0:
             st.show_ruling = st.event
             fact.show_order_event = st.event
+        if log.text[e] >= 0 and log.dodged[log.text[e]]:
+            fact.dodged_mask |= 1 << log.dodged[log.text[e]]
+    elif w == Word.SIDE:
+        pay_beside(st, int(log.other[e]))
+    elif w == Word.SPLASH:
+        st.splash += st.amount
+        st.pot += st.amount
     elif w == Word.BACK and st.is_flop:
         take_street_back(log, st, desk, note)
     elif w == Word.PAY and st.detail == Detail.NONE:
@@ -533,6 +554,7 @@ def walk(log, laws, desk, film, facts, ends, first, keep_all):
         st.button = log.button[h]
         begin_hand(st, law)
         sit_down(log, h, st)
+        begin_bomb(log, h, st)
         take_hand(log, h, st, law, desk, film)
         settle(log, h, st, law, fact, note, film)
         end_stacks(log, h, st, ends)

@@ -528,7 +528,12 @@ _ANTE_RULE = {
     AnteFault.BIG_BLIND_SHORT: "bba.short_loses",
     AnteFault.BIG_BLIND_ORDER: "bba.first",
     AnteFault.BIG_BLIND_SEAT: "bba.amount",
+    AnteFault.BUTTON_SEAT: "ante.due",
+    AnteFault.BUTTON_AMOUNT: "ante.due",
 }
+
+
+_AT_WRONG_SEAT = [int(AnteFault.BIG_BLIND_SEAT), int(AnteFault.BUTTON_SEAT)]
 
 
 @cache
@@ -562,6 +567,8 @@ def ante_due() -> pl.Expr:
         .then(pl.lit("the blind, then the ante"))
         .when(kind == int(AnteFault.BIG_BLIND_SEAT))
         .then(pl.concat_str(pl.lit("by "), seat_text("bb_seat")))
+        .when(kind == int(AnteFault.BUTTON_SEAT))
+        .then(pl.concat_str(pl.lit("by "), seat_text("button")))
         .otherwise(money("due"))
     )
 
@@ -575,6 +582,8 @@ def ante_done() -> pl.Expr:
         .then(pl.lit("the ante, then the blind"))
         .when(kind == int(AnteFault.BIG_BLIND_SEAT))
         .then(pl.concat_str(pl.lit("by "), seat_text("bba_seat")))
+        .when(kind == int(AnteFault.BUTTON_SEAT))
+        .then(pl.concat_str(pl.lit("by "), seat_text("button_ante_seat")))
         .otherwise(money("done"))
     )
 
@@ -600,6 +609,10 @@ def _ante() -> pl.Expr:
                 "for the ante.",
                 done=done, due=due,
             ),
+            AnteFault.BUTTON_SEAT: "Seat {whose} posted the ante of the button; the button was at seat {button}.",
+            AnteFault.BUTTON_AMOUNT: say(
+                "Seat {whose} posted a button ante of {done}; the ante is {due}.", done=done, due=due
+            ),
             AnteFault.BIG_BLIND_AMOUNT: limbs((pl.col("done") == 0, for_all_missed), otherwise=for_all_wrong),
         },
         limbs(
@@ -622,7 +635,9 @@ def _ante() -> pl.Expr:
     expected=ante_due,
     actual=ante_done,
     amount=lambda: (
-        pl.when(pl.col("fault") == int(AnteFault.BIG_BLIND_SEAT)).then(0).otherwise(pl.col("done") - pl.col("due"))
+        pl.when(pl.col("fault").is_in([int(AnteFault.BIG_BLIND_SEAT), int(AnteFault.BUTTON_SEAT)]))
+        .then(0)
+        .otherwise(pl.col("done") - pl.col("due"))
     ),
     event="where",
     seat="whose",
@@ -633,7 +648,8 @@ def ante_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     """An ante was missing or wrong, or a big-blind ante in the wrong order.
 
     Everybody who is dealt in posts the ante, absent players too. With a big-blind ante the big blind posts for the
-    table: first the blind, then the ante; what a short stack cannot pay comes off the ante first.
+    table: first the blind, then the ante; what a short stack cannot pay comes off the ante first. An ante of the button
+    for the table is the button's, and as much as the stakes say. In a bomb pot everybody puts in what was agreed on.
 
     ## Why it matters
     Antes are most of the pot before the cards; a missing one is found by nobody once the chips are brought in.
@@ -659,7 +675,14 @@ def ante_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
             done="bba_cents",
         )
     )  # fmt: skip
-    return pl.concat([none, each, big_blind])
+    posted = facts.filter(
+        (pl.col("antes_due") == int(Antes.BUTTON)) & (pl.col("seat") == pl.col("button_ante_seat"))
+    ).with_columns(
+        fault=pl.when(pl.col("seat") != pl.col("button")).then(int(AnteFault.BUTTON_SEAT))
+        .when(pl.col("button_ante_cents") != pl.col("button_ante_due_cents")).then(int(AnteFault.BUTTON_AMOUNT)),
+        whose="seat", where="button_ante_event", due="button_ante_due_cents", done="button_ante_cents",
+    )  # fmt: skip
+    return pl.concat([none, each, big_blind, posted.filter(pl.col("fault").is_not_null())])
 
 
 _BETWEEN_RULE: dict[Between, str] = {

@@ -5,6 +5,7 @@ The log's own words stand beside it where the log itself is the evidence (`log_w
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Final
 
@@ -18,6 +19,7 @@ _POSTS: Final = {
     "ante": "posts an ante of {}", "sb": "posts the small blind, {}", "bb": "posts the big blind, {}",
     "straddle": "straddles for {}", "kill": "posts the kill, {}", "bringin": "brings it in for {}",
     "bba": "posts the big-blind ante, {}", "live": "posts {} live", "dead": "posts {} dead",
+    "buttonante": "posts the button's ante for the table, {}",
 }  # fmt: skip
 _ACTIONS: Final = {
     "fold": "folds", "check": "checks", "call": "calls {}", "bet": "bets {}", "raise": "raises to {}",
@@ -37,6 +39,7 @@ _WAGERS: Final = {
 }  # fmt: skip
 JOKER: Final = "Jk"
 _AGREED: Final = {1: "once", 2: "twice"}
+_SEAT_TEXT: Final = re.compile(r"\bs(10|[1-9])\b")  # a seat in a ruling, as the log writes it
 
 
 def step_words(event: Row, say: Say) -> str:
@@ -129,7 +132,7 @@ def _because(words: str) -> Callable[[Row, Say], str]:
 
     def tell(event: Row, say: Say) -> str:
         seat = f" seat {event['seat']}'s hand is dead" if event["word"] == "dead" else ""
-        reason = (event["text"] or "").replace("-", " ")
+        reason = _SEAT_TEXT.sub(r"seat \1", event["text"] or "").replace("-", " ")
         return f"{words}{seat}" + (f": {reason}" if reason else "")
 
     return tell
@@ -201,5 +204,7 @@ _TOLD: Final[dict[str, Callable[[Row, Say], str]]] = {
     "foul": lambda event, say: f"{_seat(event)}'s hand is called foul",
     "score": _score,
     "fantasy": lambda event, say: f"{_seat(event)} goes to Fantasyland",
+    "side": lambda event, say: f"{_pay(event, say)} beside the pot, for {(event['text'] or '').replace('-', ' ')}",
+    "splash": lambda event, say: f"The house adds {_amount(event, say)} to the pot",
     "back": lambda event, say: f"The dealer takes {_cards(event)} back from the board",
 }

@@ -1,0 +1,1 @@
+"""Hands in other formats: what was read, written so that other programs read it. One module a format."""
