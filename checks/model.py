@@ -13,7 +13,7 @@ from enum import StrEnum
 from functools import cache, partial
 from inspect import cleandoc, unwrap
 from types import CodeType, FunctionType
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 import polars as pl
 
@@ -54,32 +54,58 @@ def seat_text(seat: str) -> pl.Expr:
     return pl.when(value > 0).then(pl.concat_str(pl.lit("s"), value.cast(pl.String))).otherwise(pl.lit("nobody"))
 
 
-@dataclass(frozen=True, eq=False)
+class Said(TypedDict, total=False):
+    """What a check may say of itself beside its code, its weight and its sentence."""
+
+    grain: Grain  # what one row is that the check reads
+    term: (
+        str | None
+    )  # the key of the rulebooks whose citation a finding quotes; not evaluable where nobody speaks on it
+    is_: Any  # what that key has to say: yes or no, or one word; where it says anything else the check is not about it
+    silent_ok: bool  # arithmetic: it judges where no document speaks, too
+    needs: tuple[str, ...]  # columns of the frame that have to be known; where one is null the row is not evaluable
+    applies: Callable[[], pl.Expr]  # the rows it is about
+    film: facts.Grain  # the grain of the film that its judge reads, each row with the facts of its hand
+    expected: Callable[[], pl.Expr]
+    actual: Callable[[], pl.Expr]
+    amount: Callable[[], pl.Expr]
+    event: str | None  # the columns of the event, the seat and the street: of the frame, the film or the judge's making
+    seat: str | None
+    street: str | None
+    paid_by: Callable[[], pl.Expr] | None
+    paid_to: Callable[[], pl.Expr] | None
+    cite: Callable[[], pl.Expr] | None  # the keys to quote, where the kinds of one wrong stand in different rules
+    limb: bool  # tells of a wrong under the code of another check, from a frame which that check does not read
+    counted: bool  # coverage counts its rows; a limb says so where they are none that the check could judge itself
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Check:
     """A check and all that is said of it."""
 
     code: str
     severity: Severity
-    grain: Grain
-    term: str | None
-    is_: Any
-    silent_ok: bool
-    needs: tuple[str, ...]
-    applies: Callable[[], pl.Expr]
-    film: facts.Grain
-    expected: Callable[[], pl.Expr]
-    actual: Callable[[], pl.Expr]
     message: Sentence
-    amount: Callable[[], pl.Expr]
-    event: str | None
-    seat: str | None
-    paid_by: Callable[[], pl.Expr] | None
-    paid_to: Callable[[], pl.Expr] | None
-    cite: Callable[[], pl.Expr] | None
-    street: str | None
     judge: Judge
     doc: str
-    counted: bool = True  # coverage counts its rows; not so of a limb beside the frame of its check
+    grain: Grain = Grain.HAND
+    term: str | None = None
+    is_: Any = None
+    silent_ok: bool = False
+    needs: tuple[str, ...] = ()
+    applies: Callable[[], pl.Expr] = always
+    film: facts.Grain = facts.Grain.FACTS
+    expected: Callable[[], pl.Expr] = lambda: money("due_cents")
+    actual: Callable[[], pl.Expr] = lambda: money("done_cents")
+    amount: Callable[[], pl.Expr] = lambda: pl.lit(0)
+    event: str | None = None
+    seat: str | None = None
+    street: str | None = None
+    paid_by: Callable[[], pl.Expr] | None = None
+    paid_to: Callable[[], pl.Expr] | None = None
+    cite: Callable[[], pl.Expr] | None = None
+    limb: bool = False
+    counted: bool = True
 
     @property
     def family(self) -> str:
@@ -97,84 +123,36 @@ LIMBS: list[Check] = []  # what else is told under the code of a check, from ano
 RULES = "checks.rules"  # where checks live
 
 
-def check(
-    *,
-    code: str,
-    severity: Severity,
-    message: str | Sentence,
-    grain: Grain = Grain.HAND,
-    term: str | None = None,
-    is_: Any = None,
-    silent_ok: bool = False,
-    needs: tuple[str, ...] = (),
-    applies: Callable[[], pl.Expr] = always,
-    film: facts.Grain = facts.Grain.FACTS,
-    expected: Callable[[], pl.Expr] = lambda: money("due_cents"),
-    actual: Callable[[], pl.Expr] = lambda: money("done_cents"),
-    amount: Callable[[], pl.Expr] = lambda: pl.lit(0),
-    event: str | None = None,
-    seat: str | None = None,
-    paid_by: Callable[[], pl.Expr] | None = None,
-    paid_to: Callable[[], pl.Expr] | None = None,
-    cite: Callable[[], pl.Expr] | None = None,
-    street: str | None = None,
-    limb: bool = False,
-    counted: bool | None = None,
-) -> Callable[[Judge], Judge]:
-    """Registers a check under its code.
-
-    `term` is the key of the rulebooks whose citation a finding quotes; where no document speaks on it the check is not
-    evaluable, unless it is arithmetic (`silent_ok`). `is_` is what that key has to say: yes or no, or one word among
-    those it names; where it says anything else the check is not about the hand. Other values are read as they are.
-
-    With `film`, the judge reads the film at that grain, each row with the facts of its hand and the terms in force;
-    otherwise it reads the rows of its own grain. `street` is a column with the street of the event, for checks that no
-    longer have the events at hand.
+def check(*, code: str, severity: Severity, message: str | Sentence, **said: Unpack[Said]) -> Callable[[Judge], Judge]:
+    """Registers a check under its code; `Said` lists what else it may say, `Check` what holds where it says nothing.
 
     `message` is the sentence of a finding: a template with columns in its places (`checks/wording.py`), or a function
     that gives one sentence for each kind of fault (`limbs`). It may name columns of the frame, of the film and of the
     judge's own making, and the terms in force.
+
+    With `film`, the judge reads the film at that grain, each row with the facts of its hand and the terms in force;
+    otherwise it reads the rows of its own grain. `street` is a column with the street of the event, for checks that no
+    longer have the events at hand.
 
     Where the kinds of one wrong stand in different rules, `cite` names the key for each row, or several with spaces
     between them, the first that is in force counting; `term` is quoted where nobody speaks on any, unless a dash stands
     at their end. A key of yes or no has to say yes to be quoted, `key=no` has to say no, `key=word|other` has to name
     one of the words; one that says something else gives no finding.
 
-    Every name in `needs` has to be a column of the frame of `grain` (`checks/frames.py`). `event`, `seat` and `street`
-    may also be columns of the film, or of the judge's own making.
-
-    A `limb` tells of a wrong under the code of another check, from a frame which that check does not read. Coverage
-    counts the check alone, unless the limb is `counted`: its rows are then none that the check could judge itself.
+    Every name in `needs` has to be a column of the frame of `grain` (`checks/frames.py`).
     """
 
     def register(judge: Judge) -> Judge:
+        limb = said.get("limb", False)
         if code in CHECKS and not limb:
             raise ValueError(f"{code} is registered twice; give the second check a code of its own")
         if not judge.__doc__:
             raise ValueError(f"{code} has no docstring; its docstring is its reference page")
+        needed = _needed_value(code, said.get("term"), said.get("is_"))
+        sentence = cache(partial(wording.say, message) if isinstance(message, str) else message)
+        declared: Said = {"counted": not limb, **said, "is_": needed}
         made = Check(
-            code=code,
-            severity=severity,
-            grain=grain,
-            term=term,
-            is_=_needed_value(code, term, is_),
-            silent_ok=silent_ok,
-            needs=needs,
-            applies=applies,
-            film=film,
-            expected=expected,
-            actual=actual,
-            message=cache(partial(wording.say, message) if isinstance(message, str) else message),
-            amount=amount,
-            event=event,
-            seat=seat,
-            paid_by=paid_by,
-            paid_to=paid_to,
-            cite=cite,
-            street=street,
-            judge=judge,
-            doc=cleandoc(judge.__doc__),
-            counted=not limb if counted is None else counted,
+            code=code, severity=severity, message=sentence, judge=judge, doc=cleandoc(judge.__doc__), **declared
         )
         _refuse_unknown_columns(made, wording.places_of(message) if isinstance(message, str) else [])
         if limb:

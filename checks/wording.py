@@ -78,7 +78,7 @@ def lasted(seconds: int) -> str:
         return plural(seconds, "second")
     parts = [plural(hours, "hour")] if hours else []
     parts += [plural(minutes, "minute")] if minutes else []
-    parts += [plural(rest, "second")] if rest and not hours else []
+    parts += [plural(rest, "second")] if rest and not (hours and minutes) else []
     return " and ".join(parts)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from dashboards.shown import chips, money
 
@@ -50,6 +51,20 @@ def amount(finding: Row, signed: bool = False) -> str:
 def chips_cell(cents: int) -> str:
     """A total of tournament chips as a cell; a dash where there are none, and a column of dashes is left out."""
     return chips(cents) if cents else "–"
+
+
+AMOUNT: Final = re.compile(r"(?<![\w.:])(-?)(\d+)\.(\d\d)(?![\w.:])")  # as the short texts of a finding have it: 4.00
+
+
+def cents_of(match: re.Match[str]) -> int:
+    """The cents of an amount that `AMOUNT` found."""
+    cents = int(match[2]) * 100 + int(match[3])
+    return -cents if match[1] else cents
+
+
+def amounts_said(text: str, say: Callable[..., str]) -> str:
+    """A short text of a finding with its amounts as people say them: `$4 live, $1 dead`."""
+    return AMOUNT.sub(lambda found: say(cents_of(found)), text)
 
 
 def unit_of(hand: Row) -> Callable[..., str]:

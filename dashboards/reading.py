@@ -246,18 +246,17 @@ def read_day(db_path: Path, day: date, room: str | None = None, house: House | N
         missing = [t for t in _NEEDED if t not in reader.columns]
         if missing:
             raise PublishError(f"{db_path}: has no table {', '.join(missing)}; delete it and publish again")
-        findings = reader.rows("findings")
         rooms = reader.rows("rooms")
-        offsets = {r["room"]: r["utc_offset_min"] for r in rooms}
-        for finding in findings:
-            if finding["utc_offset_min"] is None:  # a slot, not a hand: the room's own clock
-                finding["utc_offset_min"] = offsets.get(finding["room"], 0)
+        findings = _on_the_rooms_clock(reader.rows("findings"), rooms)
         downs = reader.rows("downs", "downs")
         return Day(
             gaming_date=day,
             room=room,
             rooms=rooms,
             findings=findings,
+            house=house,
+            **_play_and_dealers(reader),
+            **_evidence_of_findings(reader),
             coverage=reader.rows("coverage"),
             tables=reader.rows("tables"),
             dealers=reader.rows("dealers"),
@@ -273,40 +272,60 @@ def read_day(db_path: Path, day: date, room: str | None = None, house: House | N
             history_codes=reader.rows("history_codes"),
             history_tables=reader.rows("history_tables"),
             table_feeds=reader.rows("table_feeds", "downs", "shuffles", "notes"),
-            rake=reader.rows("rake"),
-            rake_hours=reader.rows("rake_hours"),
-            finding_hours=reader.rows("finding_hours"),
-            play_hands=reader.rows("play_hands"),
-            payroll=reader.rows("payroll"),
-            drops=reader.rows("drops", "drops"),
-            time=reader.rows("time"),
-            banked_hold=reader.rows("banked_hold"),
-            absences=reader.rows("absences", "absences"),
-            stubs=reader.rows("stubs"),
-            devices=reader.rows("devices"),
-            clocks=reader.rows("clocks", "devices"),
-            wrong_counts=reader.rows("wrong_counts", "shuffles"),
-            dealer_games=reader.rows("dealer_games"),
-            dealer_codes=reader.rows("dealer_codes"),
-            dealer_flagged=reader.rows("dealer_flagged"),
-            dealer_downs=reader.rows("dealer_downs", "downs"),
-            pace=reader.rows("pace", "downs"),
-            expectations=reader.rows("expectations", "quality"),
-            quarantine=reader.rows("quarantined", "quarantine"),
-            commits=reader.loose("commits"),
-            register=reader.rows("register", "register"),
-            not_whole=reader.rows("not_whole", "register"),
-            roster_games={r["emp"]: r["games"] for r in reader.rows("roster", "roster") if r["games"]},
-            history_rules=reader.rows("history_rules"),
-            before=_by_key(reader.rows("flagged_before")),
-            notes=_by_table(reader.rows("finding_notes", "notes")),
-            messages=_by_table(reader.rows("finding_messages", "shuffles", "devices")),
-            down_cards=reader.rows("finding_downs", "downs"),
-            corrections=_by_hand(reader.rows("corrections", "received_again")),
-            dealt_by={key_of(r): r["dealer"] for r in reader.rows("dealt_by")},
-            span_findings=_of_the_span(reader),
-            house=house,
         )
+
+
+def _on_the_rooms_clock(findings: list[Row], rooms: list[Row]) -> list[Row]:
+    """The findings; one of a slot, and of no hand, gets the clock of its room."""
+    offsets = {r["room"]: r["utc_offset_min"] for r in rooms}
+    for finding in findings:
+        if finding["utc_offset_min"] is None:
+            finding["utc_offset_min"] = offsets.get(finding["room"], 0)
+    return findings
+
+
+def _play_and_dealers(reader: _Reader) -> dict[str, Any]:
+    """What was played, taken and dealt: the fields of a day that its marts answer."""
+    return {
+        "rake": reader.rows("rake"),
+        "rake_hours": reader.rows("rake_hours"),
+        "finding_hours": reader.rows("finding_hours"),
+        "play_hands": reader.rows("play_hands"),
+        "payroll": reader.rows("payroll"),
+        "drops": reader.rows("drops", "drops"),
+        "time": reader.rows("time"),
+        "banked_hold": reader.rows("banked_hold"),
+        "absences": reader.rows("absences", "absences"),
+        "stubs": reader.rows("stubs"),
+        "devices": reader.rows("devices"),
+        "clocks": reader.rows("clocks", "devices"),
+        "wrong_counts": reader.rows("wrong_counts", "shuffles"),
+        "dealer_games": reader.rows("dealer_games"),
+        "dealer_codes": reader.rows("dealer_codes"),
+        "dealer_flagged": reader.rows("dealer_flagged"),
+        "dealer_downs": reader.rows("dealer_downs", "downs"),
+        "pace": reader.rows("pace", "downs"),
+        "expectations": reader.rows("expectations", "quality"),
+        "quarantine": reader.rows("quarantined", "quarantine"),
+        "commits": reader.loose("commits"),
+        "register": reader.rows("register", "register"),
+        "not_whole": reader.rows("not_whole", "register"),
+        "roster_games": {r["emp"]: r["games"] for r in reader.rows("roster", "roster") if r["games"]},
+    }
+
+
+def _evidence_of_findings(reader: _Reader) -> dict[str, Any]:
+    """What stands behind the findings, for their proofs: hands before, notes, messages, cards, corrections."""
+    return {
+        "history_rules": reader.rows("history_rules"),
+        "before": _by_key(reader.rows("flagged_before")),
+        "notes": _by_table(reader.rows("finding_notes", "notes")),
+        "messages": _by_table(reader.rows("finding_messages", "shuffles", "devices")),
+        "down_cards": reader.rows("finding_downs", "downs"),
+        "corrections": _by_hand(reader.rows("corrections", "received_again")),
+        "dealt_by": {key_of(r): r["dealer"] for r in reader.rows("dealt_by")},
+        "span_findings": _of_the_span(reader),
+    }
 
 
 def day_troubles(connection: duckdb.DuckDBPyConnection, day: date) -> list[Trouble]:

@@ -92,7 +92,8 @@ def _over_raked() -> Script:
               "s6 call 6", "burn", "board 2h8hKs", "rake 1", "s6 check", "s1 bet 15", "s6 call 15", "burn", "board Td",
               "rake 4", "s6 check", "s1 bet 40", "s6 fold", "return s1 40", "award main s1 44"]  # fmt: skip
     finding = _finding("RK01", "error", _at(events, "rake 4"), "4.00", "5.00", 100, street="turn", paid_by="s1",
-                       paid_to="house", message="The house took 5.00 from a pot that owed 4.00.")  # fmt: skip
+                       paid_to="house",
+                       message="The dealer took $5 from a $49 pot; 10 % in $1 steps is $4.")  # fmt: skip
     return Script(events, _facts(89, 49, 4, 5), finding)
 
 
@@ -101,7 +102,7 @@ def _under_raked() -> Script:
               "s6 call 9", "burn", "board 9c4d4s", "rake 1", "s6 check", "s1 bet 30", "s6 fold", "return s1 30",
               "award main s1 24"]  # fmt: skip
     finding = _finding("RK02", "error", _at(events, "rake 1"), "2.00", "1.00", -100, street="flop", paid_by="house",
-                       paid_to="s1", message="The house took 1.00 from a pot that owed 2.00.")  # fmt: skip
+                       paid_to="s1", message="The dealer took $1; $2 was due.")  # fmt: skip
     return Script(events, _facts(55, 25, 2, 1, streets=1), finding)
 
 
@@ -110,7 +111,7 @@ def _raked_without_flop() -> Script:
               "return s9 12", "rake 1", "award main s9 6"]  # fmt: skip
     finding = _finding("RK03", "error", _at(events, "rake 1"), "0.00", "1.00", 100, rule="FAQ 3", street="preflop",
                        paid_by="s9", paid_to="house",
-                       message="The house took 1.00 from a pot that saw no flop and owed 0.00.")  # fmt: skip
+                       message="The dealer took $1 from a pot that saw no flop.")  # fmt: skip
     return Script(events, _facts(19, 7, 0, 1, streets=0), finding)
 
 
@@ -122,7 +123,7 @@ def _short_table() -> Script:
               "return s6 40", "award main s6 82"]  # fmt: skip
     finding = _finding("RK04", "error", _at(events, "rake 2"), "3.00", "5.00", 200, rule="add.", street="turn",
                        paid_by="s6", paid_to="house",
-                       message="A full table's rake of 5.00 was taken at a short table, which owed 3.00.")  # fmt: skip
+                       message="The dealer took $5, the rake of a full table; a short table owes $3.")  # fmt: skip
     facts = _facts(127, 87, 3, 5, streets=3, rake_unreduced_cents=500, seats_dealt=5)
     return Script(events, facts, finding, seats, 1)
 
@@ -134,7 +135,7 @@ def _odd_chip() -> Script:
               "s2 show AhQc", "award main s8 17", "award main s2 19"]  # fmt: skip
     finding = _finding("OC01", "error", len(events) - 1, "18.00", "19.00", 100, seat=2, rulebook="wsop-live-2017",
                        rule="149", street="river", paid_by="s8", paid_to="s2",
-                       message="With its odd chip this seat's share is 18.00; it was pushed 19.00.")  # fmt: skip
+                       message="The share of seat 2 is $18 with its odd chip; $19 was pushed.")  # fmt: skip
     return Script(events, _facts(40, 40, 4, 4, streets=3), finding)
 
 
@@ -145,7 +146,7 @@ def _wrong_winner() -> Script:
               "s3 show AsKc", "award main s6 41"]  # fmt: skip
     finding = _finding("PT01", "error", len(events) - 1, "0.00", "41.00", 4100, seat=6, rulebook="wsop-live-2017",
                        rule="139", street="river", paid_by="s3", paid_to="s6",
-                       message="Of this pot the seat was due 0.00 and was pushed 41.00.")  # fmt: skip
+                       message="Seat 6 was pushed $41 of a pot that it did not win.")  # fmt: skip
     return Script(events, _facts(45, 45, 4, 4, streets=3), finding)
 
 
@@ -173,7 +174,7 @@ def _uncalled_kept() -> Script:
               "award main s1 18"]  # fmt: skip
     finding = _finding("PT08", "error", _at(events, "s6 fold"), "20.00", "0.00", 2000, seat=1,
                        rulebook="wsop-live-2017", rule="60", street="flop", paid_by="s1", paid_to="house",
-                       message="An uncalled 20.00 was to go back to its bettor; 0.00 did.")  # fmt: skip
+                       message="Nobody called $20 of seat 1's bet; nothing went back.")  # fmt: skip
     return Script(events, _facts(39, 19, 1, 1, streets=1), finding)
 
 
@@ -189,7 +190,7 @@ def _small_blind_amount() -> Script:
     events[-1] = "award main s1 19"
     finding = _finding("BL04", "error", 0, "1.00", "2.00", 100, seat=5, rulebook="house",
                        rule="placard.rio-1-3-nl.stakes", street="preflop", paid_by="s5", paid_to="s1",
-                       message="A blind of 1.00 was due and 2.00 was posted.")  # fmt: skip
+                       message="A blind of $1 was due; $2 was posted.")  # fmt: skip
     return Script(events, _facts(40, 20, 2, 1, streets=1), finding)
 
 
@@ -203,7 +204,7 @@ def _overlap() -> Script:
         0,
         rulebook=None,
         rule=None,
-        message="By the hand before it, this one starts after 10:31:40 (UTC); it says 10:31:20.",
+        message="The hand before it ended at 03:31:40; this one starts at 03:31:20.",
     )
     return Script(_clean().events, _facts(39, 19, 1, 1, streets=1), finding)
 
@@ -521,7 +522,7 @@ def add_missed_blinds(rows: DayTables) -> None:
             fact = facts[back]
             finding = _finding("BL05", "error", None, "3.00 live and 1.00 dead", "nothing", -400, seat=seat,
                                rulebook="wsop-live-2017", rule="156", street="preflop",
-                               message="This seat came back owing 3.00 live and 1.00 dead.")  # fmt: skip
+                               message=f"Seat {seat} came back owing $3 live and $1 dead.")  # fmt: skip
             rows.findings.append(
                 finding | {key: fact[key] for key in ("room", "table", "hand", "gaming_date", "dealer", "source_file",
                                                       "source_line")}
@@ -539,7 +540,7 @@ def add_time(rows: DayTables) -> None:
         if taken != 5400:
             finding = _finding("RK07" if taken == 0 else "RK06", "error", None, "54.00", f"{taken / 100:.2f}",
                                taken - 5400, rule="p.54",
-                               message=f"Time was 54.00; {taken / 100:.2f} was taken.")  # fmt: skip
+                               message=f"Time came to $54; the dealer took ${taken / 100:g}.")  # fmt: skip
             rows.findings.append(
                 finding | {key: fact[key] for key in ("room", "table", "hand", "gaming_date", "dealer", "source_file",
                                                       "source_line")}

@@ -553,7 +553,7 @@ def test_an_event_is_shown_in_the_words_of_the_log(words: str) -> None:
 @pytest.mark.parametrize("script", [CLEAN, *FLAGGED])
 def test_no_chip_appears_or_vanishes_in_the_pictures_of_a_hand(script: Script) -> None:
     pictures = stepping.reel(made.filmed(script))
-    assert [s.words for s in pictures.steps] == script.events
+    assert [s.log for s in pictures.steps] == script.events
     picture = pictures.opening
     assert picture is not None
     total = sum(stack for stack, *_ in picture["seats"].values())
@@ -611,7 +611,7 @@ def test_a_bet_in_the_dark_has_its_whole_amount_in_the_pot() -> None:
               "s6 call 6", "s5 bet 20 dark", "burn", "board 2h8hKs", "s6 call 20", "s4 fold"]  # fmt: skip
     script = Script(events, CLEAN.facts, seats=(4, 5, 6))
     pictures = stepping.reel(made.filmed(script))
-    after = {step.words: step.change for step in pictures.steps}
+    after = {step.log: step.change for step in pictures.steps}
     assert after["s5 bet 20 dark"]["pot"] == 4_700
     assert after["s6 call 20"]["pot"] == 6_700
     assert after["s6 call 20"]["seats"]["6"][:2] == [(120 + 37 * 6 - 29) * 100, 2_000]
@@ -620,7 +620,7 @@ def test_a_bet_in_the_dark_has_its_whole_amount_in_the_pot() -> None:
 def test_a_hand_without_a_film_has_its_log_and_no_pictures() -> None:
     pictures = stepping.reel(replace(made.filmed(CLEAN), film=HandFilm()))
     assert pictures.opening is None
-    assert [s.words for s in pictures.steps] == CLEAN.events
+    assert [s.log for s in pictures.steps] == CLEAN.events
     assert {s.street for s in pictures.steps} == {"The hand"}
 
 
@@ -716,7 +716,7 @@ def test_a_hand_page_marks_the_wrong_step_and_cites_the_rule(small: Path) -> Non
     page = Page(small / "site" / "hands" / shown.page_name("rio", hand.row["hand"]))
     marked = [a for tag, a in page.elements if tag == "li" and a.get("class") == "wrong"]
     assert [a["data-event"] for a in marked] == [str(hand.findings[0]["event"])]
-    assert "should have been 4.00 , was 5.00" in page.text
+    assert "RK01 The dealer took $5 from a $49 pot; 10 % in $1 steps is $4." in page.text
     assert "wsop-dealer-2018 p.52" in page.text
     assert explain("RK01").title in page.text
     assert page.data["reel"]["wrong"] == [hand.findings[0]["event"]]
@@ -729,7 +729,7 @@ def test_something_left_out_is_marked_at_the_step_by_which_it_was_due(tmp_path: 
     page = Page(published(tmp_path, rows) / "hands" / shown.page_name("rio", finding["hand"]))
     events = FLAGGED[8].events
     assert page.data["reel"]["wrong"] == [events.index("award main s1 18")]
-    assert "by this step: should have been 20.00 , was 0.00" in page.text
+    assert "By this step: Nobody called $20 of seat 1's bet; nothing went back." in page.text
 
 
 def test_a_finding_about_the_whole_hand_marks_no_step(small: Path) -> None:

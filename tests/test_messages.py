@@ -229,7 +229,8 @@ def test_times_are_on_the_rooms_clock_and_say_so_where_the_room_has_none() -> No
 @pytest.mark.parametrize(
     ("seconds", "words"),
     [(1, "1 second"), (9, "9 seconds"), (60, "1 minute"), (95, "1 minute and 35 seconds"), (1860, "31 minutes"),
-     (14_460, "4 hours and 1 minute"), (7200, "2 hours")],
+     (14_460, "4 hours and 1 minute"), (14_465, "4 hours and 1 minute"), (14_446, "4 hours and 46 seconds"),
+     (7200, "2 hours")],
 )  # fmt: skip
 def test_a_time_span_is_said_in_its_largest_units(seconds: int, words: str) -> None:
     assert said(wording.duration("s"), s=seconds) == words

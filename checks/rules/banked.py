@@ -1,10 +1,12 @@
 """HB: house-banked games, wager by wager."""
 
+from collections.abc import Callable
 from functools import cache
+from typing import Unpack
 
 import polars as pl
 
-from checks.model import Grain, Severity, check, money, seat_text
+from checks.model import Grain, Judge, Said, Severity, check, money, seat_text
 from checks.replay.banked_layout import Due, Kind, Reason, Stage, VoidCause
 from checks.rules.banked_said import WAGERS, said_line, settled_said, void_said
 from checks.wording import amount_or_nothing, by_code, limbs, say
@@ -275,23 +277,29 @@ def even_key() -> pl.Expr:
     )
 
 
-@check(
-    code="HB02",
-    severity=Severity.ERROR,
-    grain=Grain.WAGER,
+def check_of_a_wager(code: str, **said: Unpack[Said]) -> Callable[[Judge], Judge]:
+    """A check of how one wager of a seat was settled; HB02 to HB05 have all of this in common."""
+    shared: Said = {
+        "grain": Grain.WAGER,
+        "needs": ("due", "settled_known"),
+        "actual": done_words,
+        "amount": lambda: pl.col("told_cents").abs(),
+        "event": "event",
+        "seat": "seat",
+        "paid_by": lambda: side("told_cents", "seat", house_when_more=True),
+        "paid_to": lambda: side("told_cents", "seat", house_when_more=False),
+        "street": "street",
+    }
+    declared: Said = {**shared, **said}
+    return check(code=code, severity=Severity.ERROR, message=settled_said, **declared)
+
+
+@check_of_a_wager(
+    "HB02",
     term="huhe.ante_pays",
-    needs=("due", "settled_known"),
     applies=lambda: settled(Kind.ANTE, Kind.RAISE),
     expected=lambda: pl.format("{}: {}", "kind_name", due_words()),
-    actual=done_words,
-    amount=lambda: pl.col("told_cents").abs(),
-    event="event",
-    seat="seat",
-    paid_by=lambda: side("told_cents", "seat", house_when_more=True),
-    paid_to=lambda: side("told_cents", "seat", house_when_more=False),
     cite=even_key,
-    street="street",
-    message=settled_said,
 )
 def even_money_settled_wrongly(facts: pl.LazyFrame) -> pl.LazyFrame:
     """An ante or a raise was paid, taken or pushed otherwise than the hands have it.
@@ -325,24 +333,13 @@ def odds_key() -> pl.Expr:
     )
 
 
-@check(
-    code="HB03",
-    severity=Severity.ERROR,
-    grain=Grain.WAGER,
+@check_of_a_wager(
+    "HB03",
     term="huhe.bad_beat_from",
-    needs=("due", "settled_known"),
     applies=lambda: settled(Kind.ODDS),
     expected=lambda: pl.concat_str(due_words(), pl.when(pl.col("line_name").is_not_null()).then(
         pl.format(" for {}", "line_name")).otherwise(pl.lit(""))),
-    actual=done_words,
-    amount=lambda: pl.col("told_cents").abs(),
-    event="event",
-    seat="seat",
-    paid_by=lambda: side("told_cents", "seat", house_when_more=True),
-    paid_to=lambda: side("told_cents", "seat", house_when_more=False),
     cite=odds_key,
-    street="street",
-    message=settled_said,
 )  # fmt: skip
 def odds_paid_off_the_table(facts: pl.LazyFrame) -> pl.LazyFrame:
     """An odds wager or a bad beat was not paid by the paytable in use.
@@ -371,23 +368,12 @@ def bonus_key() -> pl.Expr:
     )
 
 
-@check(
-    code="HB04",
-    severity=Severity.ERROR,
-    grain=Grain.WAGER,
+@check_of_a_wager(
+    "HB04",
     term="huhe.fold_settles",
-    needs=("due", "settled_known"),
     applies=lambda: settled(Kind.POCKET),
     expected=lambda: pl.format("{} for {}", due_words(), pl.col("line_name").fill_null("no wager")),
-    actual=done_words,
-    amount=lambda: pl.col("told_cents").abs(),
-    event="event",
-    seat="seat",
-    paid_by=lambda: side("told_cents", "seat", house_when_more=True),
-    paid_to=lambda: side("told_cents", "seat", house_when_more=False),
     cite=bonus_key,
-    street="street",
-    message=settled_said,
 )
 def pocket_bonus_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A pocket bonus was not settled by the seat's two cards.
@@ -404,23 +390,12 @@ def pocket_bonus_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     return facts.filter("leads")
 
 
-@check(
-    code="HB05",
-    severity=Severity.ERROR,
-    grain=Grain.WAGER,
+@check_of_a_wager(
+    "HB05",
     term="huhe.fold_settles",
-    needs=("due", "settled_known"),
     applies=lambda: settled(Kind.TRIPS),
     expected=lambda: pl.format("{} for {}", due_words(), pl.col("line_name").fill_null("no wager")),
-    actual=done_words,
-    amount=lambda: pl.col("told_cents").abs(),
-    event="event",
-    seat="seat",
-    paid_by=lambda: side("told_cents", "seat", house_when_more=True),
-    paid_to=lambda: side("told_cents", "seat", house_when_more=False),
     cite=bonus_key,
-    street="street",
-    message=settled_said,
 )
 def trips_plus_wrong(facts: pl.LazyFrame) -> pl.LazyFrame:
     """A trips plus wager was not settled by the seat's best hand.

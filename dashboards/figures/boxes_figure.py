@@ -11,6 +11,35 @@ from dashboards.reading import Day
 from dashboards.shown import money, natural, plural, shown
 
 _TITLE = "The slide beside the box"
+Key = tuple[str, str]  # room and table
+
+
+class _Boxes:
+    """What went down the slide and what was counted, by table; a box whose count is not complete is not compared."""
+
+    def __init__(self, day: Day) -> None:
+        self.slides: dict[Key, Counter[str]] = defaultdict(Counter)
+        for r in day.rake:
+            slide = self.slides[r["room"], r["table"]]
+            slide["rake"] += r["slide_cents"]
+            slide["time"] += r["time_cents"]
+            slide["promo"] += r["promo_cents"]
+        self.counted: dict[Key, Counter[str]] = defaultdict(Counter)
+        self.shifts: dict[Key, list[str]] = defaultdict(list)
+        uncounted: set[Key] = set()
+        for d in day.drops:
+            key = d["room"], d["table"]
+            self.counted[key]["rake"] += d["rake_cents"] or 0
+            self.counted[key]["promo"] += d["promo_cents"] or 0
+            self.shifts[key].append(shown(d["shift"], 20))
+            if d["rake_cents"] is None or d["promo_cents"] is None:
+                uncounted.add(key)
+        # box less log: rake with time, and the promotional drop
+        self.off = {key: self._apart(key) for key in self.counted if key not in uncounted}
+
+    def _apart(self, key: Key) -> tuple[int, int]:
+        slide, box = self.slides[key], self.counted[key]
+        return box["rake"] - slide["rake"] - slide["time"], box["promo"] - slide["promo"]
 
 
 def boxes_figure(day: Day) -> Figure:
@@ -18,56 +47,16 @@ def boxes_figure(day: Day) -> Figure:
     if not day.drops:
         words = "No count of the boxes was received for this day, so nothing is compared. It comes as *.drop.csv."
         return Figure("boxes", _TITLE, words, None, wide=True)
-    slides: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
-    for r in day.rake:
-        slide = slides[r["room"], r["table"]]
-        slide["rake"] += r["slide_cents"]
-        slide["time"] += r["time_cents"]
-        slide["promo"] += r["promo_cents"]
-    boxes: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
-    shifts: dict[tuple[str, str], list[str]] = defaultdict(list)
-    uncounted: set[tuple[str, str]] = set()
-    for d in day.drops:
-        key = d["room"], d["table"]
-        boxes[key]["rake"] += d["rake_cents"] or 0
-        boxes[key]["promo"] += d["promo_cents"] or 0
-        shifts[key].append(shown(d["shift"], 20))
-        if d["rake_cents"] is None or d["promo_cents"] is None:
-            uncounted.add(key)
-    off = {
-        key: (
-            boxes[key]["rake"] - slides[key]["rake"] - slides[key]["time"],
-            boxes[key]["promo"] - slides[key]["promo"],
-        )
-        for key in boxes
-        if key not in uncounted
-    }
-    most = max((abs(a) + abs(b) for a, b in off.values()), default=0)
-    dealt = {(t["room"], t["table"]) for t in day.tables}
-    labels = {key: table_label(day, {"room": key[0], "table": key[1]}) for key in {*slides, *boxes}}
-    rows: list[list[Cell]] = []
-    for key in sorted(boxes, key=lambda k: (not any(off.get(k, (1, 1))), natural(labels[k]))):
-        slide, box = slides[key], boxes[key]
-        rake, promo = off.get(key, (0, 0))
-        picture = apart((rake + promo) / 100, most / 100, f"box less log {money(rake + promo, signed=True)}")
-        rows.append(
-            [
-                Link(labels[key], table_file(*key)) if key in dealt else labels[key],
-                money(slide["rake"]),
-                money(slide["time"]),
-                money(box["rake"]),
-                money(rake, signed=True) if key in off else "–",
-                money(slide["promo"]),
-                money(box["promo"]),
-                money(promo, signed=True) if key in off else "–",
-                picture if key in off else "",
-                _remark(key in off, key in dealt, bool(rake or promo), shifts[key]),
-            ]
-        )
+    boxes = _Boxes(day)
+    off = boxes.off
+    labels = {key: table_label(day, {"room": key[0], "table": key[1]}) for key in {*boxes.slides, *boxes.counted}}
+    rows = _rows(day, boxes, labels)
     differ = sum(any(pair) for pair in off.values())
     gap = sum(sum(pair) for pair in off.values())
     # A table whose slide took nothing, a tournament's say, needs no box.
-    without = sorted((labels[k] for k in slides if k not in boxes and any(slides[k].values())), key=natural)
+    without = sorted(
+        (labels[k] for k in boxes.slides if k not in boxes.counted and any(boxes.slides[k].values())), key=natural
+    )
     said = (
         f"No box was counted for {'table' if len(without) == 1 else 'tables'} {', '.join(without)}. " if without else ""
     )
@@ -89,6 +78,33 @@ def boxes_figure(day: Day) -> Figure:
         note=f"{said}Rake and time go to the same box. A box that holds less than the log may be short, a box that "
         "holds more may be a hand that was not logged: a difference says where to look, not why.",
     )  # fmt: skip
+
+
+def _rows(day: Day, boxes: _Boxes, labels: dict[Key, str]) -> list[list[Cell]]:
+    """One row a table with a box, those that differ first."""
+    most = max((abs(a) + abs(b) for a, b in boxes.off.values()), default=0)
+    dealt = {(t["room"], t["table"]) for t in day.tables}
+    off = boxes.off
+    rows: list[list[Cell]] = []
+    for key in sorted(boxes.counted, key=lambda k: (not any(off.get(k, (1, 1))), natural(labels[k]))):
+        slide, box = boxes.slides[key], boxes.counted[key]
+        rake, promo = off.get(key, (0, 0))
+        picture = apart((rake + promo) / 100, most / 100, f"box less log {money(rake + promo, signed=True)}")
+        rows.append(
+            [
+                Link(labels[key], table_file(*key)) if key in dealt else labels[key],
+                money(slide["rake"]),
+                money(slide["time"]),
+                money(box["rake"]),
+                money(rake, signed=True) if key in off else "–",
+                money(slide["promo"]),
+                money(box["promo"]),
+                money(promo, signed=True) if key in off else "–",
+                picture if key in off else "",
+                _remark(key in off, key in dealt, bool(rake or promo), boxes.shifts[key]),
+            ]
+        )
+    return rows
 
 
 def _remark(counted: bool, dealt: bool, differs: bool, shifts: list[str]) -> str:

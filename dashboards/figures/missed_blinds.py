@@ -12,7 +12,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from dashboards.amounts import unit_of
+from dashboards.amounts import amounts_said, unit_of
 from dashboards.figures.drawing import circle, line, svg, text
 from dashboards.figures.pictures import WIDTH
 from dashboards.figures.shared_figures import Cell, Figure, Link, Spec, lanes, table_label
@@ -115,86 +115,81 @@ _ENDS = {
 }
 
 
-def timeline(day: Day, missed: list[Absence], names: dict[HandKey, str]) -> Figure:
-    """Every missed blind of the day on the tables' clocks: a lane a table, in it a line a seat."""
-    title = "Missed blinds over the day"
-    if not missed:
-        return Figure(
-            "missed", title, "No seat was away when a blind went by, as far as the log shows.", None, wide=True
-        )
-    offsets = day.offsets
-    tables = sorted({table_label(day, a.first) for a in missed}, key=natural)
-    lane = {t: i for i, t in enumerate(tables)}
+class _Lanes:
+    """Absences as marks on the tables' clocks: a lane a table, in it a line a seat."""
 
-    def at(row_us: int, room: str) -> str:
-        moment = local(row_us, offsets.get(room, 0))
+    def __init__(self, day: Day, tables: list[str], names: dict[HandKey, str]) -> None:
+        self._day, self._names = day, names
+        self._lane = {table: i for i, table in enumerate(tables)}
+
+    def _at(self, row_us: int, room: str) -> str:
+        moment = local(row_us, self._day.offsets.get(room, 0))
         assert moment is not None
         return moment.strftime("%Y-%m-%d %H:%M:%S")
 
-    def place(a: Absence) -> float:
-        return round(lane[table_label(day, a.first)] + (a.first["seat"] - 5.5) / 13, 3)
+    def _place(self, a: Absence) -> float:
+        return round(self._lane[table_label(self._day, a.first)] + (a.first["seat"] - 5.5) / 13, 3)
 
-    def words(a: Absence) -> str:
-        who = f"table {table_label(day, a.first)}, seat {a.first['seat']}, {shown(a.first['player'], 24)}"
-        return label(f"{who}: {_story(day, a)}", 260)
+    def _words(self, a: Absence) -> str:
+        where = f"table {table_label(self._day, a.first)}, seat {a.first['seat']}, {shown(a.first['player'], 24)}"
+        return label(f"{where}: {_story(self._day, a)}", 260)
 
-    def page(a: Absence) -> str:
-        return hand_link(day, names, a.back or a.rows[-1])
+    def _page(self, a: Absence) -> str:
+        return hand_link(self._day, self._names, a.back or a.rows[-1])
 
-    def lines(name: str, colour: str, width: int, ends: list[tuple[Absence, int, int]]) -> Spec:
+    def lines(self, name: str, color: str, width: int, ends: list[tuple[Absence, int, int]]) -> Spec:
+        """A line for each absence, between the two moments that stand beside it."""
         x: list[str | None] = []
         y: list[float | None] = []
         said: list[str] = []
         pages: list[str | None] = []
         for a, start, end in ends:
-            x += [at(start, a.first["room"]), at(end, a.first["room"]), None]
-            y += [place(a), place(a), None]
-            said += [words(a), words(a), ""]
-            pages += [page(a), page(a), None]
+            x += [self._at(start, a.first["room"]), self._at(end, a.first["room"]), None]
+            y += [self._place(a), self._place(a), None]
+            said += [self._words(a), self._words(a), ""]
+            pages += [self._page(a), self._page(a), None]
         return {
             "type": "scatter", "mode": "lines", "name": name, "x": x, "y": y, "hoverinfo": "text", "hovertext": said,
-            "line": {"color": colour, "width": width}, "connectgaps": False, "customdata": pages,
+            "line": {"color": color, "width": width}, "connectgaps": False, "customdata": pages,
         }  # fmt: skip
 
+    def ends(self, kind: str, ended: list[Absence]) -> Spec:
+        """Where absences of one kind ended; a mark leads to that hand."""
+        name, color, symbol = _ENDS[kind]
+        return {
+            "type": "scatter", "mode": "markers", "name": name,
+            "x": [self._at(a.until_us, a.first["room"]) for a in ended], "y": [self._place(a) for a in ended],
+            "marker": {"color": color, "symbol": symbol, "size": 10 if kind == "wrong" else 7,
+                       "line": {"color": color, "width": 1.5}},
+            "hoverinfo": "text", "hovertext": [self._words(a) for a in ended],
+            "customdata": [self._page(a) for a in ended],
+        }  # fmt: skip
+
+
+def timeline(day: Day, missed: list[Absence], names: dict[HandKey, str]) -> Figure:
+    """Every missed blind of the day on the tables' clocks: a lane a table, in it a line a seat."""
+    title = "Missed blinds over the day"
+    if not missed:
+        words = "No seat was away when a blind went by, as far as the log shows."
+        return Figure("missed", title, words, None, wide=True)
+    tables = sorted({table_label(day, a.first) for a in missed}, key=natural)
+    drawn = _Lanes(day, tables, names)
     owing = [(a, since["at_us"], a.until_us) for a in missed if (since := a.owing_since) is not None]
-    data = [
-        lines("away", "var(--hollow)", 4, [(a, a.first["at_us"], since) for a, since, _ in owing]),
-        lines("away and owing", "var(--series-b)", 4, owing),
-    ]
-    for kind, (name, colour, symbol) in _ENDS.items():
-        ended = [a for a in missed if a.kind == kind]
-        if ended:
-            data.append(
-                {
-                    "type": "scatter", "mode": "markers", "name": name,
-                    "x": [at(a.until_us, a.first["room"]) for a in ended], "y": [place(a) for a in ended],
-                    "marker": {"color": colour, "symbol": symbol, "size": 10 if kind == "wrong" else 7,
-                               "line": {"color": colour, "width": 1.5}},
-                    "hoverinfo": "text", "hovertext": [words(a) for a in ended],
-                    "customdata": [page(a) for a in ended],
-                }
-            )  # fmt: skip
+    ended = {kind: [a for a in missed if a.kind == kind] for kind in _ENDS}
     spec: Spec = {
-        "data": data,
+        "data": [
+            drawn.lines("away", "var(--hollow)", 4, [(a, a.first["at_us"], since) for a, since, _ in owing]),
+            drawn.lines("away and owing", "var(--series-b)", 4, owing),
+            *(drawn.ends(kind, those) for kind, those in ended.items() if those),
+        ],
         "layout": lanes(day, tables, 96 + max(26, 34 - len(tables) // 4) * len(tables), right=14),
     }
-    counts = Counter(a.kind for a in missed)
-    said = ", ".join(
-        f"{counts[kind]:,} {many}"
-        for kind, many in (
-            ("made up", "posted what was missed"), ("waited", "waited for the big blind"),
-            ("straddled", "came in as a straddle"), ("left", "left owing"),
-            ("away", "still away at the last hand"), ("nothing posted", "came back posting nothing"),
-            ("wrong", "made up wrongly or not at all"),
-        )
-        if counts[kind]
-    )  # fmt: skip
     listed = sorted(missed, key=lambda a: (a.kind != "wrong", a.first["at_us"], natural(table_label(day, a.first))))
     return Figure(
         "missed",
         title,
-        f"{plural(len(missed), 'time')} a seat was away when its blind went by: {said}. A lane is a table, a line "
-        "in it a seat.",
+        f"{plural(len(missed), 'time')} a seat was away when its blind went by: {_how_they_ended(missed)}. A lane is a "
+        "table, a line in it a seat.",
         spec,
         ["Table", "Seat", "Player", "Away from", "Big blind missed", "Small blind missed", "Until", "Then", "Remark"],
         [_row(day, a, names) for a in listed[:ROWS_MOST]],
@@ -205,6 +200,20 @@ def timeline(day: Day, missed: list[Absence], names: dict[HandKey, str]) -> Figu
     )
 
 
+def _how_they_ended(missed: list[Absence]) -> str:
+    counts = Counter(a.kind for a in missed)
+    return ", ".join(
+        f"{counts[kind]:,} {many}"
+        for kind, many in (
+            ("made up", "posted what was missed"), ("waited", "waited for the big blind"),
+            ("straddled", "came in as a straddle"), ("left", "left owing"),
+            ("away", "still away at the last hand"), ("nothing posted", "came back posting nothing"),
+            ("wrong", "made up wrongly or not at all"),
+        )
+        if counts[kind]
+    )  # fmt: skip
+
+
 def _hand_of(a: Absence) -> HandKey:
     return key_of(a.back or a.rows[-1])
 
@@ -213,20 +222,25 @@ def _time(day: Day, row: Row | None) -> str:
     return "–" if row is None else clock(row["at_us"], day.offsets.get(row["room"], 0))[:5]
 
 
+def _due(a: Absence, finding: Row) -> str:
+    """What a finding says was due: `$3 live, $1 dead`."""
+    return amounts_said(shown(finding["expected"] or "–", 60), unit_of(a.back or a.first))
+
+
 def _story(day: Day, a: Absence) -> str:
     parts = [f"away from {_time(day, a.first)}"]
     for blind, words in (("bb", "big"), ("sb", "small")):
         if (row := a.missed(blind)) is not None:
             parts.append(f"{words} blind missed {_time(day, row)}")
     parts.append(f"{_time(day, a.back)} {a.words}" if a.back else a.words)
-    parts += [f"{f['code']}: {shown(f['expected'] or '–', 60)} was due" for f in a.findings]
+    parts += [f"{f['code']}: {_due(a, f)} was due" for f in a.findings]
     return ", ".join(parts)
 
 
 def _row(day: Day, a: Absence, names: dict[HandKey, str]) -> list[Cell]:
     remark: Cell = ""
     if a.findings:
-        remark = f"{shown(a.findings[0]['code'], 12)}: {shown(a.findings[0]['expected'] or '–', 60)} was due"
+        remark = f"{shown(a.findings[0]['code'], 12)}: {_due(a, a.findings[0])} was due"
         if (key := _hand_of(a)) in names:
             remark = Link(remark, f"hands/{names[key]}")
     return [
@@ -275,7 +289,7 @@ def strip(day: Day, a: Absence) -> Markup:
             anchor = "end" if x > WIDTH - 20 else "start" if x < 20 else "middle"
             parts.append(text(x, y - 17 if x - last >= 34 else y + 24, _time(day, named), "d-quiet", anchor))
             last = x
-    due = shown(a.findings[0]["expected"] or "–", 40) if a.findings else "–"
+    due = _due(a, a.findings[0]) if a.findings else "–"
     parts.append(text(0, y + 42, f"due {due}", "d-strong"))
     parts.append(text(0, y + 58, a.words, "d-bad-word" if a.findings else ""))
     return svg(WIDTH, y + 64, parts, f"Seat {a.first['seat']}: {_story(day, a)}")

@@ -475,6 +475,27 @@ def coverage_by_check(day: Day) -> Figure:
     rows_in = [c for c in day.coverage if c["evaluated"] + c["not_evaluable"]]
     if not rows_in:
         return Figure("coverage", title, "No check was evaluated on this day.", None, wide=True)
+    judged, silent = sum(c["evaluated"] for c in rows_in), sum(c["not_evaluable"] for c in rows_in)
+    sentence = (
+        f"{plural(len(rows_in), 'check')} gave {plural(judged, 'verdict')}, {percent(judged, judged + silent)} of what "
+        "they were asked. Not evaluable means that the record does not say; it is not a pass."
+    )
+    rows: list[list[Cell]] = [
+        [
+            shown(c["code"]),
+            shown(explain(c["code"]).title or "–"),
+            whole(c["evaluated"] - c["violated"]),
+            whole(c["violated"]),
+            whole(c["not_evaluable"]),
+        ]
+        for c in rows_in
+    ]
+    columns = ["Code", "Check", "Passed", "Violated", "Not evaluable"]
+    return Figure("coverage", title, sentence, _verdict_bars(rows_in), columns, rows, wide=True)
+
+
+def _verdict_bars(rows_in: list[Row]) -> Spec:
+    """A bar for each check: the shares of its verdicts."""
     names = [explain(c["code"]).name for c in rows_in]
     ticks = list(range(len(rows_in)))
 
@@ -498,7 +519,7 @@ def coverage_by_check(day: Day) -> Figure:
             "customdata": [way(c, name) if v else None for c, v in zip(rows_in, values, strict=True)],
         }
 
-    spec = {
+    return {
         "data": [
             bar("passed", "var(--series-a)", [c["evaluated"] - c["violated"] for c in rows_in]),
             bar("violated", "var(--error)", [c["violated"] for c in rows_in]),
@@ -527,21 +548,3 @@ def coverage_by_check(day: Day) -> Figure:
         ),
         "narrow": {"yaxis": {"ticktext": [label(c["code"]) for c in rows_in]}},
     }
-    judged, silent = sum(c["evaluated"] for c in rows_in), sum(c["not_evaluable"] for c in rows_in)
-    sentence = (
-        f"{plural(len(rows_in), 'check')} gave {plural(judged, 'verdict')}, {percent(judged, judged + silent)} of what "
-        "they were asked. Not evaluable means that the record does not say; it is not a pass."
-    )
-    rows: list[list[Cell]] = [
-        [
-            shown(c["code"]),
-            shown(explain(c["code"]).title or "–"),
-            whole(c["evaluated"] - c["violated"]),
-            whole(c["violated"]),
-            whole(c["not_evaluable"]),
-        ]
-        for c in rows_in
-    ]
-    return Figure(
-        "coverage", title, sentence, spec, ["Code", "Check", "Passed", "Violated", "Not evaluable"], rows, wide=True
-    )

@@ -59,8 +59,21 @@ def about_page(day: Day) -> str:
             "Commits in the ledger", whole(len(day.commits)) if day.commits else "–", [("each extends the chain", "")]
         ),
     ]
+    lead = "Enough to run it again and compare, byte for byte."
+    endnote = (
+        "Each finding compares what the log says was done with what the rule in force at that "
+        "table made due, and cites the rule. "
+        "A check that lacks its evidence says “not evaluable”; that is not a pass."
+    )
+    figures = _lists(day, lines, files)
+    return panels(day, "about.html", "About this audit", lead, tiles, figures, endnote=endnote)
+
+
+def _lists(day: Day, lines: list[tuple[str, str]], files: list[tuple[str, str]]) -> list[Figure]:
+    """What identifies the audit, the files it read, and the last commits of the ledger, the newest first."""
     rows: list[list[Cell]] = [[words, value] for words, value in lines]
     read: list[list[Cell]] = [[name, digest] for name, digest in files]
+    newest = sorted(day.commits, key=lambda c: int(c["number"]) if str(c.get("number")).isdigit() else 0)[-200:][::-1]
     commits: list[list[Cell]] = [
         [
             shown(c.get("number"), 20),
@@ -68,11 +81,9 @@ def about_page(day: Day) -> str:
             shown(c.get("recorded_at"), 40),
             shown(c.get("hash"), 80),
         ]
-        for c in sorted(day.commits, key=lambda c: int(c["number"]) if str(c.get("number")).isdigit() else 0)[-200:][
-            ::-1
-        ]
+        for c in newest
     ]
-    figures = [
+    return [
         Figure(
             "identity",
             "What identifies it",
@@ -106,10 +117,3 @@ def about_page(day: Day) -> str:
             open=bool(commits),
         ),
     ]
-    lead = "Enough to run it again and compare, byte for byte."
-    endnote = (
-        "Each finding compares what the log says was done with what the rule in force at that "
-        "table made due, and cites the rule. "
-        "A check that lacks its evidence says “not evaluable”; that is not a pass."
-    )
-    return panels(day, "about.html", "About this audit", lead, tiles, figures, endnote=endnote)

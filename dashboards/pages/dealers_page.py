@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from datetime import date, timedelta
 from statistics import mean, quantiles
+from typing import Final
 
 from dashboards.explaining import explain
 from dashboards.feeds import mark, marked, marks_said, no_hands, notes
@@ -194,11 +195,60 @@ def window(day: Day) -> list[date]:
     return [day.gaming_date - timedelta(days=n) for n in range(WINDOW_DAYS - 1, -1, -1)]
 
 
+_LOOKS: Final = {  # color, symbol and size of a dealer's mark
+    REVIEW: ("var(--procedure)", "diamond", 11),
+    WITHIN: ("var(--series-a)", "circle", 8),
+    TOO_FEW: ("var(--faint)", "circle-open", 8),
+}
+
+
+def _line(x: list[float], y: list[float], name: str, line: Spec) -> Spec:
+    """A line of the funnel, which says nothing when it is pointed at."""
+    return {"type": "scatter", "mode": "lines", "x": x, "y": y, "hoverinfo": "skip", "name": name, "line": line}
+
+
+def _funnel_lines(room: Room, per: float, grid: list[float], ceiling: float) -> list[Spec]:
+    """What chance alone would seldom pass, and the room's own rate. `per` is hands for one expected finding."""
+    lines: list[Spec] = []
+    if room.rate:
+        spread = room.comparison.dispersion.get(ALL, 0.0)
+        for chance, dash, words in ((0.975, "dot", "1 in 40 by chance"), (0.999, "dash", "1 in 1,000 by chance")):
+            limits = [min(room.rate * r, ceiling * 2) for r in funnel([x / per for x in grid], spread, chance)]
+            style: Spec = {"color": "var(--line-strong)", "width": 1, "dash": dash}
+            lines.append(_line([round(x, 2) for x in grid], [round(v, 3) for v in limits], words, style))
+    ends, rate = [0, round(grid[-1], 2)], round(room.rate, 3)
+    return [*lines, _line(ends, [rate] * 2, f"the room: {room.rate:.1f}", {"color": "var(--ink)", "width": 1})]
+
+
+def _dealers_marked(remark: str, group: list[tuple[Standing, float, float]]) -> Spec:
+    """The dealers of one remark, each a mark that leads to the dealer's own page."""
+    color, symbol, size = _LOOKS[remark]
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "name": remark,
+        "x": [round(x, 2) for _, x, _ in group],
+        "y": [round(y, 3) for _, _, y in group],
+        "marker": {"color": color, "symbol": symbol, "size": size, "line": {"color": color, "width": 1.5}},
+        "hovertext": [
+            label(
+                f"{s.name}: {plural(s.observed, 'finding')} in {plural(s.hands, 'hand')}, "
+                f"{s.expected:.1f} expected; {s.remark}",
+                140,
+            )
+            for s, _, _ in group
+        ],
+        "hoverinfo": "text",
+        "customdata": [
+            dealer_file(s.dealer) + (rows_link("findings", Counted="yes") if s.observed else "") for s, _, _ in group
+        ],
+    }
+
+
 def _funnel(room: Room) -> Figure:
     title = "Each dealer beside the room"
     if not room.standings:
         return Figure("funnel", title, "No hand of these days could be put to a dealer.", None, wide=True)
-    spread = room.comparison.dispersion.get(ALL, 0.0)
     per = 1000 / room.rate if room.rate else 0.0  # hands for one expected finding
     placed = [
         (s, s.expected * per, room.rate * s.observed / s.expected if s.expected > 0 else 0.0) for s in room.standings
@@ -206,70 +256,10 @@ def _funnel(room: Room) -> Figure:
     most = max(x for _, x, _ in placed) or 1.0
     grid = [most * 1.05 * i / 60 for i in range(2, 61)]
     ceiling = max([y for _, _, y in placed] + [room.rate]) * 1.25 + 0.5
-    data: list[Spec] = []
-    if room.rate:
-        for chance, dash, words in ((0.975, "dot", "1 in 40 by chance"), (0.999, "dash", "1 in 1,000 by chance")):
-            limits = [min(room.rate * r, ceiling * 2) for r in funnel([x / per for x in grid], spread, chance)]
-            data.append(
-                {
-                    "type": "scatter",
-                    "mode": "lines",
-                    "x": [round(x, 2) for x in grid],
-                    "y": [round(v, 3) for v in limits],
-                    "hoverinfo": "skip",
-                    "name": words,
-                    "line": {"color": "var(--line-strong)", "width": 1, "dash": dash},
-                }
-            )
-    data.append(
-        {
-            "type": "scatter",
-            "mode": "lines",
-            "x": [0, round(grid[-1], 2)],
-            "y": [round(room.rate, 3)] * 2,
-            "hoverinfo": "skip",
-            "name": f"the room: {room.rate:.1f}",
-            "line": {"color": "var(--ink)", "width": 1},
-        }
-    )
-    looks = {
-        REVIEW: ("var(--procedure)", "diamond", 11),
-        WITHIN: ("var(--series-a)", "circle", 8),
-        TOO_FEW: ("var(--faint)", "circle-open", 8),
-    }
-    for remark, (colour, symbol, size) in looks.items():
-        group = [p for p in placed if p[0].remark == remark]
-        if group:
-            data.append(
-                {
-                    "type": "scatter",
-                    "mode": "markers",
-                    "name": remark,
-                    "x": [round(x, 2) for _, x, _ in group],
-                    "y": [round(y, 3) for _, _, y in group],
-                    "marker": {
-                        "color": colour,
-                        "symbol": symbol,
-                        "size": size,
-                        "line": {"color": colour, "width": 1.5},
-                    },
-                    "hovertext": [
-                        label(
-                            f"{s.name}: {plural(s.observed, 'finding')} in {plural(s.hands, 'hand')}, "
-                            f"{s.expected:.1f} expected; {s.remark}",
-                            140,
-                        )
-                        for s, _, _ in group
-                    ],
-                    "hoverinfo": "text",
-                    "customdata": [
-                        dealer_file(s.dealer) + (rows_link("findings", Counted="yes") if s.observed else "")
-                        for s, _, _ in group
-                    ],
-                }
-            )
+    groups = {remark: [p for p in placed if p[0].remark == remark] for remark in _LOOKS}
+    marks = [_dealers_marked(remark, group) for remark, group in groups.items() if group]
     spec = {
-        "data": data,
+        "data": [*_funnel_lines(room, per, grid, ceiling), *marks],
         "layout": layout(
             380,
             showlegend=True,
@@ -281,8 +271,13 @@ def _funnel(room: Room) -> Figure:
         ),
         "narrow": {"legend": {"y": -0.22, "yanchor": "top"}, "height": 470, "margin": {"b": 150, "t": 8}},
     }
+    return Figure("funnel", title, _funnel_said(room), spec, wide=True)
+
+
+def _funnel_said(room: Room) -> str:
     review = sum(s.remark == REVIEW for s in room.standings)
-    sentence = (
+    spread = room.comparison.dispersion.get(ALL, 0.0)
+    return (
         "A dot is a dealer; the more hands, the closer chance keeps it to the line. "
         + (f"{review} to review. " if review else "None to review. ")
         + (
@@ -291,7 +286,6 @@ def _funnel(room: Room) -> Figure:
             else "The dealers differ by no more than chance would make them."
         )
     )
-    return Figure("funnel", title, sentence, spec, wide=True)
 
 
 def _ranking(room: Room, sign: str) -> Figure:

@@ -12,7 +12,7 @@ from dashboards.paper.names import Sheets
 from dashboards.placards import paytables_not_in_use
 from dashboards.proofs.evidence import Evidence
 from dashboards.proofs.registry import panel_of
-from dashboards.proofs.stepping import film_strip, reel
+from dashboards.proofs.stepping import Step, film_strip, reel
 from dashboards.reading import Day, FlaggedHand, HandKey, Row, hand_file
 from dashboards.shown import clock, game_words, local, money, shown, whole
 from dashboards.site import render
@@ -46,7 +46,7 @@ def hand_page(
             for place, f in enumerate(hand.findings)
         ],
         streets=[
-            (street, [_log_line(s.event, s.words, wrong.get(s.event, []), missing.get(s.event, [])) for s in some])
+            (street, [_log_line(s, wrong.get(s.event, []), missing.get(s.event, [])) for s in some])
             for street, some in groupby(steps, key=lambda s: s.street)
         ],
         whole_hand=[f for f in hand.findings if step_of(f, hand.events) is None],
@@ -92,10 +92,11 @@ def step_of(finding: Row, events: list[Row]) -> int | None:
     return next((e["event"] for e in events if e["word"] in words), None)
 
 
-def _log_line(event: int, words: str, wrong: list[Row], missing: list[Row]) -> Row:
+def _log_line(step: Step, wrong: list[Row], missing: list[Row]) -> Row:
     return {
-        "event": event,
-        "words": words,
+        "event": step.event,
+        "words": step.words,
+        "log": step.log,
         "found": [f | {"severity": severity_of(f), "left_out": f in missing} for f in wrong + missing],
     }
 

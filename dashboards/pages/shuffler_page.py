@@ -9,7 +9,7 @@ from typing import Any
 from markupsafe import Markup
 
 from dashboards.figures.drawing import columns, day_marks, interval
-from dashboards.figures.shared_figures import Cell, Figure, lanes, shuffler_messages, table_label
+from dashboards.figures.shared_figures import Cell, Figure, Spec, lanes, shuffler_messages, table_label
 from dashboards.links import on_day, rows_link
 from dashboards.pages.blinds_page import family_figure
 from dashboards.pages.fair_comparison import ALL, REVIEW, TOO_FEW, compare, rate_interval
@@ -61,40 +61,9 @@ def _over_the_day(day: Day) -> Figure:
     groups: dict[str, list[tuple[int, dict[str, Any]]]] = defaultdict(list)
     for at, s in enumerate(day.wrong_counts, 1):
         groups[s["status"]].append((at, s))
-    data = []
-    for status in sorted(groups, key=lambda s: (s != "count", s)):
-        rows = [s for _, s in groups[status]]
-        times = [local(s["at_us"], s["utc_offset_min"]) for s in rows]
-        data.append(
-            {
-                "type": "scatter",
-                "mode": "markers+text" if status == "count" else "markers",
-                "name": label(status),
-                "x": [None if t is None else t.strftime("%Y-%m-%d %H:%M:%S") for t in times],
-                "y": [place[table_label(day, s)] for s in rows],
-                "text": [str(s["cards"]) for s in rows],
-                "textposition": "middle right",
-                "textfont": {"color": "var(--muted)", "size": 11},
-                "marker": {
-                    "color": _COLOURS.get(status, "var(--notice)"),
-                    "size": 9,
-                    "symbol": "diamond" if status == "count" else "circle-open" if status == "removed" else "square",
-                },
-                "hoverinfo": "text",
-                "hovertext": [
-                    label(
-                        f"table {table_label(day, s)}, device {shown(s['device'], 24)}, deck "
-                        f"{shown(s['deck'] or '–', 16)}: "
-                        f"{status}, {s['cards']} cards",
-                        140,
-                    )
-                    for s in rows
-                ],
-                "customdata": [rows_link("counts", row=str(at)) for at, _ in groups[status]],
-            }
-        )
+    ordered = sorted(groups, key=lambda s: (s != "count", s))
     spec = {
-        "data": data,
+        "data": [_messages_marked(day, status, groups[status], place) for status in ordered],
         "layout": lanes(day, tables, 90 + 20 * len(tables)),
     }
     rows_out: list[list[Cell]] = [
@@ -122,6 +91,38 @@ def _over_the_day(day: Day) -> Figure:
         rows_out,
         wide=True,
     )
+
+
+def _messages_marked(day: Day, status: str, group: list[tuple[int, dict[str, Any]]], place: dict[str, int]) -> Spec:
+    """The messages of one status on their tables' lanes; each mark leads to its row."""
+    rows = [s for _, s in group]
+    times = [local(s["at_us"], s["utc_offset_min"]) for s in rows]
+    return {
+        "type": "scatter",
+        "mode": "markers+text" if status == "count" else "markers",
+        "name": label(status),
+        "x": [None if t is None else t.strftime("%Y-%m-%d %H:%M:%S") for t in times],
+        "y": [place[table_label(day, s)] for s in rows],
+        "text": [str(s["cards"]) for s in rows],
+        "textposition": "middle right",
+        "textfont": {"color": "var(--muted)", "size": 11},
+        "marker": {
+            "color": _COLOURS.get(status, "var(--notice)"),
+            "size": 9,
+            "symbol": "diamond" if status == "count" else "circle-open" if status == "removed" else "square",
+        },
+        "hoverinfo": "text",
+        "hovertext": [
+            label(
+                f"table {table_label(day, s)}, device {shown(s['device'], 24)}, deck "
+                f"{shown(s['deck'] or '–', 16)}: "
+                f"{status}, {s['cards']} cards",
+                140,
+            )
+            for s in rows
+        ],
+        "customdata": [rows_link("counts", row=str(at)) for at, _ in group],
+    }
 
 
 def _drift(day: Day) -> Figure:

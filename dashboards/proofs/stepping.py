@@ -9,7 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from dashboards.amounts import unit_of
 from dashboards.proofs.log_words import Row, event_words, streets
+from dashboards.proofs.step_words import step_words
 from dashboards.reading import FlaggedHand, HandFilm
 from dashboards.shown import shown
 
@@ -123,10 +125,11 @@ def _pairs(text: str) -> list[str]:
 
 @dataclass(frozen=True)
 class Step:
-    """One event: its place in the log, its words, its street, and how the picture differs from the one before."""
+    """One event: its place in the log, what happened, what the log says, its street, and how the picture changes."""
 
     event: int
     words: str
+    log: str
     street: str
     change: dict[str, Any]
 
@@ -143,6 +146,7 @@ def reel(hand: FlaggedHand) -> Reel:
     """Every picture of a hand, in the order of the log."""
     table = _Table({s["seat"]: _Held() for s in hand.seats})
     pictures = hand.film.pictures
+    say = unit_of(hand.row)
     filmed = all(place in pictures for place in range(len(hand.events) + 1))
     drawing = _Drawing(hand, table)
     opening = before = drawing.picture(pictures[0], pictures[0]["bets_by_seat"], None) if filmed else None
@@ -154,7 +158,7 @@ def reel(hand: FlaggedHand) -> Reel:
             bets = _bets(event["word"], pictures[place], pictures[place + 1])
             now = drawing.picture(pictures[place + 1], bets, event["seat"])
             before, change = now, _difference(before, now)
-        steps.append(Step(event["event"], shown(event_words(event)), street, change))
+        steps.append(Step(event["event"], step_words(event, say), shown(event_words(event)), street, change))
     return Reel(opening, steps)
 
 

@@ -6,12 +6,11 @@ import re
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from dashboards.amounts import amount
+from dashboards.amounts import AMOUNT, amount, amounts_said
 from dashboards.proofs.evidence import Evidence
 from dashboards.proofs.log_words import card_words
 from dashboards.shown import shown
 
-_MONEY: Final = re.compile(r"(?<![\w.:])(-?)(\d+)\.(\d\d)(?![\w.:])")
 _SEAT: Final = re.compile(r"\bs(\d{1,2})\b")
 _CARD: Final = re.compile(r"\b(one|two) ([2-9TJQKA][shdc]|Jk)\b")
 _TIME: Final = re.compile(r"\b\d\d:\d\d:\d\d\b")
@@ -40,7 +39,7 @@ def in_words(text: str | None, e: Evidence) -> str:
         said = re.sub(r"\b[a-z_]+\b", lambda m: _STAKES.get(m[0], m[0]), said)
     if e.code == "CD01":
         said = _CARD.sub(lambda m: f"{m[1]} {card_words(m[2])}", said)
-    said = _MONEY.sub(lambda m: e.amount(_cents(m)), said)
+    said = amounts_said(said, e.amount)
     said = _ONE_OF_MANY.sub(r"1 \1", said)
     said = _SEAT.sub(lambda m: _inside(e.who(int(m[1])), said, m.start()), said)
     return _TIME.sub(lambda m: _room_time(m[0], e), said)
@@ -49,11 +48,6 @@ def in_words(text: str | None, e: Evidence) -> str:
 def _inside(who: str, text: str, place: int) -> str:
     """A seat within a sentence begins small."""
     return who if place == 0 else who[0].lower() + who[1:]
-
-
-def _cents(match: re.Match[str]) -> int:
-    cents = int(match[2]) * 100 + int(match[3])
-    return -cents if match[1] else cents
 
 
 def _room_time(text: str, e: Evidence) -> str:
@@ -87,7 +81,7 @@ def difference(e: Evidence) -> str:
         return ""
     if e.code == "HF02":
         return _of_stakes(expected, actual, e)
-    due, done = _MONEY.findall(expected), _MONEY.findall(actual)
+    due, done = AMOUNT.findall(expected), AMOUNT.findall(actual)
     if len(due) == 1 and (len(done) == 1 or actual in NOTHING):
         apart = (_sum(done) if done else 0) - _sum(due)
         return e.amount(apart, signed=True) if apart else amount(e.finding)

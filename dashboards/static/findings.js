@@ -232,22 +232,13 @@
       link.href = `slots/${value("slot", i)}`;
       hand = link;
     }
-    const what = [isolated(value("message", i))];
-    const due = value("expected", i), was = value("actual", i);
-    const told = value("message", i);
-    // Most messages say both already; a second line would only double the table's height.
-    if ((due || was) && !(told.includes(due) && told.includes(was))) {
-      const both = make("span", "was-due");
-      both.append("should have been ", isolated(due || "not stated"), ", was ", isolated(was || "not stated"));
-      what.push(both);
-    }
     const cents = value("cents", i);
     const amount = cell("amount", cents ? money(cents, true) : value("chips", i) || "–");
     if (value("party", i)) amount.title = value("party", i);
     const dealer = value("dealer", i);
     tr.append(
       cell("time", value("time", i)), cell("code", chip), cell("table", isolated(value("table", i))), cell("hand-cell", hand),
-      cell("what", ...what), amount, cell("dealer", ...(dealer ? [isolated(dealer)] : [])), cell("cite", isolated(value("cite", i))),
+      cell("what", isolated(value("message", i))), amount, cell("dealer", ...(dealer ? [isolated(dealer)] : [])), cell("cite", isolated(value("cite", i))),
     );
     return tr;
   };
