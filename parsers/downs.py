@@ -9,11 +9,14 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final, NamedTuple
 
+import polars as pl
 import pyarrow as pa
 
 from parsers import schemas
 from parsers import vocabulary as v
+from parsers.csv_columns import by_value, filled
 from parsers.csvfeed import (
+    CsvFeed,
     FieldError,
     ParsedTable,
     Row,
@@ -39,9 +42,10 @@ SET_UP_MOST_MIN: Final = 120  # how long before its start a card's slots still b
 _TOTAL_MOST: Final = 10_000
 _PLACED: Final = ("room", "event", "date", "start", "table", "slot", "emp", "kind")
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND: Final = timedelta(microseconds=1)
 
 
-def read_downs(source: Source, house: House) -> ParsedTable:
+def read_downs(source: Source, house: House, by_line: bool = False) -> ParsedTable:
     """The cards of one file, line by line.
 
     `slot_start` needs the room's timezone: it is null for a room that the house file does not know, and the card's own
@@ -84,7 +88,34 @@ def read_downs(source: Source, house: House) -> ParsedTable:
             "initials": maybe(initials),
         }  # fmt: skip
 
-    return read_csv(source, schemas.DOWNS, HEADER, row_of)
+    return read_csv(source, CsvFeed(schemas.DOWNS, HEADER, row_of, lambda rows: _columns_of(rows, places)), by_line)
+
+
+def _columns_of(rows: pl.DataFrame, places: SlotPlaces) -> pl.DataFrame:
+    """The lines of which neither a field nor the place in time is in doubt, all at once."""
+    read = {
+        "buy_in": by_value(rows["buy_in"], lambda text: cents("buy_in", text), pl.Int64),
+        "date": by_value(rows["date"], lambda text: day("date", text), pl.Date),
+        "start": by_value(rows["start"], lambda text: clock_minutes("start", text), pl.Int64),
+        "slot": by_value(rows["slot"], lambda text: None if text == CLOSE else clock_minutes("slot", text), pl.Int64),
+        "kind": by_value(rows["kind"], lambda text: text and word("kind", text, v.DOWN_KINDS), pl.String),
+        "total": by_value(rows["total"], lambda text: whole("total", text, _TOTAL_MOST), pl.Int32),
+    }
+    named = (rows["room"] != "") & (rows["table"] != "")
+    kindless = (rows["kind"] == "") & (rows["slot"] != CLOSE) & (rows["emp"] != "")  # lined out, or a kind is missing
+    sure = named & ~kindless
+    for column in read.values():
+        sure &= column["is_sure"]
+    slots = rows.select(
+        "room", "start", "slot", date=read["date"]["value"], early=(pl.col("kind") == "setup") | (pl.col("emp") == "")
+    )
+    lies = places.of_slots(slots, sure)
+    return rows.select(
+        "room", "table", "start", "slot", "kind",
+        *(filled(name).alias(name) for name in ("event", "emp", "last_name", "first_name", "initials")),
+        buy_in_cents=read["buy_in"]["value"], date=read["date"]["value"], total=read["total"]["value"],
+        slot_start=lies["slot_start"], gaming_date=lies["gaming_date"], is_sure=sure & lies["is_sure"],
+    ).with_columns(kind=filled("kind"))  # fmt: skip
 
 
 class Card(NamedTuple):
@@ -109,21 +140,52 @@ class SlotPlaces:
         room = self.house.rooms.get(card.room)
         if room is None:
             return None, card.date
-        start_minutes = clock_minutes("start", card.start)
         if slot == CLOSE:
-            return None, room.gaming_date(room.instant(card.date, start_minutes))
-        minutes = clock_minutes("slot", slot)
-        late = _is_next_day(minutes, start_minutes, emp, kind)
-        at = self._instant(room, card.date + timedelta(days=1) if late else card.date, minutes, (card, slot))
-        return (at - _EPOCH) // timedelta(microseconds=1), room.gaming_date(at)
+            return None, room.gaming_date(room.instant(card.date, clock_minutes("start", card.start)))
+        earlier, later = _readings(room, card.date, card.start, slot, _is_early(emp, kind))
+        at = earlier
+        if later > earlier:
+            times = self._repeated.get((card, slot), 0)
+            self._repeated[card, slot] = times + 1
+            at = later if times else earlier
+        return (at - _EPOCH) // _MICROSECOND, room.gaming_date(at)
 
-    def _instant(self, room: Room, slot_day: date, minutes: int, card_slot: tuple[Card, str]) -> datetime:
-        earlier, later = room.instant(slot_day, minutes), room.instant(slot_day, minutes, fold=1)
-        if later <= earlier:  # no clock change repeats this time (in a gap the later reading would come out earlier)
-            return earlier
-        times = self._repeated.get(card_slot, 0)
-        self._repeated[card_slot] = times + 1
-        return later if times else earlier
+    def of_slots(self, slots: pl.DataFrame, sure: pl.Series) -> pl.DataFrame:
+        """`slot_start` and `gaming_date` of lines whose fields can be read; each time that occurs is looked up once.
+
+        `is_sure` says that no clock change repeats it: there it matters how often a slot stands on its card.
+        """
+        keys = ["room", "date", "start", "slot", "early"]
+        known = slots.filter(sure).select(keys).unique(maintain_order=True)
+        found = [self._of_slot(*key) for key in known.iter_rows()]
+        lies = known.with_columns(
+            pl.Series("slot_start", [at for at, _, _ in found], pl.Int64).cast(pl.Datetime("us", "UTC")),
+            pl.Series("gaming_date", [gaming_date for _, gaming_date, _ in found], pl.Date),
+            pl.Series("is_sure", [is_sure for _, _, is_sure in found], pl.Boolean),
+        )
+        return slots.join(lies, on=keys, how="left", maintain_order="left").with_columns(
+            pl.col("is_sure").fill_null(False)
+        )
+
+    def _of_slot(
+        self, room_id: str, card_date: date, start: str, slot: str, early: bool
+    ) -> tuple[int | None, date, bool]:
+        room = self.house.rooms.get(room_id)
+        if room is None:
+            return None, card_date, True
+        if slot == CLOSE:
+            return None, room.gaming_date(room.instant(card_date, clock_minutes("start", start))), True
+        earlier, later = _readings(room, card_date, start, slot, early)
+        return (earlier - _EPOCH) // _MICROSECOND, room.gaming_date(earlier), later <= earlier
+
+
+def _readings(room: Room, card_date: date, start: str, slot: str, early: bool) -> tuple[datetime, datetime]:
+    """When a slot was by either reading of the room's clock; the later is no later where no clock change repeats it."""
+    minutes = clock_minutes("slot", slot)
+    late = _is_next_day(minutes, clock_minutes("start", start), early)
+    slot_day = card_date + timedelta(days=1) if late else card_date
+    # in a gap the later reading would come out earlier
+    return room.instant(slot_day, minutes), room.instant(slot_day, minutes, fold=1)
 
 
 def placed_again(table: pa.Table, house: House) -> pa.Table:
@@ -142,7 +204,12 @@ def placed_again(table: pa.Table, house: House) -> pa.Table:
     return table
 
 
-def _is_next_day(slot_minutes: int, start_minutes: int, emp: str, kind: str) -> bool:
+def _is_early(emp: str, kind: str) -> bool:
+    """Whether a slot may be part of getting ready for the card's start: a set-up down, or one that nobody signed."""
+    return kind == "setup" or not emp
+
+
+def _is_next_day(slot_minutes: int, start_minutes: int, early: bool) -> bool:
     """Whether a slot is past midnight: it stands before the card's start, and is no part of getting ready for it.
 
     A table is set up before its start: the guide's own card starts at 10:00 with a set-up down at 9:30. That slot, and
@@ -150,5 +217,4 @@ def _is_next_day(slot_minutes: int, start_minutes: int, emp: str, kind: str) -> 
     """
     if slot_minutes >= start_minutes:
         return False
-    before_start = start_minutes - slot_minutes <= SET_UP_MOST_MIN and (kind == "setup" or not emp)
-    return not before_start
+    return not (early and start_minutes - slot_minutes <= SET_UP_MOST_MIN)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from parsers import schemas
-from parsers.csvfeed import FieldError, ParsedTable, Row, day, needed, read_csv, whole
+from parsers.csvfeed import CsvFeed, FieldError, ParsedTable, Row, day, needed, read_csv, whole
 from parsers.source import Source
 
 HEADER: Final = ("room", "table", "gaming_date", "shift", "rake_cents", "promo_cents")
@@ -13,7 +13,7 @@ HEADER: Final = ("room", "table", "gaming_date", "shift", "rake_cents", "promo_c
 _CENTS_MOST: Final = 10**12
 
 
-def read_drops(source: Source) -> ParsedTable:
+def read_drops(source: Source, by_line: bool = False) -> ParsedTable:
     """The boxes of one file. Amounts are whole cents; an empty one was not counted."""
 
     def row_of(row: Row) -> dict[str, Any]:
@@ -31,4 +31,4 @@ def read_drops(source: Source) -> ParsedTable:
             **{column: whole(column, text, _CENTS_MOST) for column, text in amounts.items()},
         }  # fmt: skip
 
-    return read_csv(source, schemas.DROPS, HEADER, row_of)
+    return read_csv(source, CsvFeed(schemas.DROPS, HEADER, row_of), by_line)

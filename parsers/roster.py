@@ -6,7 +6,7 @@ import re
 from typing import Any, Final
 
 from parsers import schemas
-from parsers.csvfeed import FieldError, ParsedTable, Row, maybe, needed, read_csv
+from parsers.csvfeed import CsvFeed, FieldError, ParsedTable, Row, maybe, needed, read_csv
 from parsers.source import Source
 
 HEADER: Final = ("emp", "last_name", "first_name")
@@ -15,7 +15,7 @@ OPTIONAL: Final = ("games",)
 _EMP: Final = re.compile(r"[0-9]{6}")
 
 
-def read_roster(source: Source) -> ParsedTable:
+def read_roster(source: Source, by_line: bool = False) -> ParsedTable:
     """The roster of one file. A number stands on it once: who else claims it waits in quarantine."""
     first_line: dict[str, int] = {}
 
@@ -30,4 +30,4 @@ def read_roster(source: Source) -> ParsedTable:
         first_line[emp] = row.line
         return {"emp": emp, "last_name": last_name, "first_name": first_name, "games": maybe(games)}
 
-    return read_csv(source, schemas.ROSTER, HEADER, row_of, OPTIONAL)
+    return read_csv(source, CsvFeed(schemas.ROSTER, HEADER, row_of, optional=OPTIONAL), by_line)

@@ -19,6 +19,7 @@ from checks.law.rulebook import rulebooks_of
 from parsers import schemas
 from parsers.csvfeed import ParsedTable
 from parsers.downs import read_downs
+from parsers.drops import read_drops
 from parsers.hand_files import HAND_FEEDS
 from parsers.house import House, load_house
 from parsers.quarantine import QuarantineRow, rows_to_table
@@ -65,10 +66,13 @@ def audit_item(item: Item, *, keep_all: bool = False) -> dict[str, pl.DataFrame]
     given = {name: pq.read_table(path) for name in GIVEN if (path := item.folder / f"{name}.parquet").exists()}
     notes = with_gaming_dates(notes, house, "at") if len(notes) else notes
     unread = None if item.absent_feeds else rows_to_table(quarantine)
-    audit = auditor.finish(Feeds(notes=notes, quarantine=unread, **feeds, **given))
+    judged = {name: table for name, table in feeds.items() if name != "drops"}
+    audit = auditor.finish(Feeds(notes=notes, quarantine=unread, **judged, **given))
     frames = {name: plain(parquet.sort(getattr(audit, name), name)) for name in TABLES}
     return {
         **frames,
+        **{name: plain(parquet.sort(table, name)) for name, table in feeds.items()},
+        "notes": plain(parquet.sort(notes, "notes")),
         "quarantine": plain(parquet.sort(rows_to_table(quarantine), "quarantine")),
         "summary": pl.DataFrame({"hands_evaluated": [audit.hands_evaluated]}),
     }
@@ -105,6 +109,7 @@ def _small_feeds(
     readers: dict[str, Callable[[Source], ParsedTable]] = {
         "downs": lambda source: read_downs(source, house),
         "shuffles": lambda source: read_shuffler(source, house),
+        "drops": read_drops,
         "roster": read_roster,
     }
     tables: dict[str, pa.Table] = {}

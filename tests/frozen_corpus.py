@@ -1,7 +1,7 @@
 """Makes the files of the frozen corpus: one folder a part, one folder an item in it, and a list of the items.
 
 Parts: the case files, the day of `make demo`, lots of every kind of table with and without errors, days of the floor,
-hands that others recorded, and the oracle's wrong hands.
+CSV feeds with broken lines, hands that others recorded, and the oracle's wrong hands.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from pipelines.scoreboard import demo
 from pipelines.simulator import ALL_CODES, KINDS, can_occur_at, simulate
 from pipelines.simulator.floor_day import simulate_floor
 from pipelines.simulator.placards import ROUND_KINDS
+from tests import hostile_csv
 from tests.case_files import CASES, Case, load_cases, log_lines
 from tests.frozen import ITEMS
 from tests.frozen_hands import write_button_hands, write_garbled_hands, write_round_hands
@@ -42,6 +43,7 @@ HANDS_AN_ERROR = 9
 CLEAN_HANDS = 1_000
 HANDS_A_TABLE = 400
 FLOOR_DAYS = 4
+CSV_FILES = 40
 SITE_FILES = 5
 LIVE = {"rulebook": "wsop-live-2017"}
 GUIDE = {"rulebook": "wsop-dealer-2018"}
@@ -174,6 +176,17 @@ def floor(folder: Path) -> Made:
         yield f"day-{seed}", {}
 
 
+def csv_feeds(folder: Path) -> Made:
+    """Feeds as nobody should send them, beside a case of hands."""
+    case = next(case for case in load_cases() if case.code == "PT01")
+    for seed in range(CSV_FILES):
+        name = f"hostile-{seed:02d}"
+        _write_case(folder / name, case, "rio")
+        for feed, file in hostile_csv.NAMES.items():
+            (folder / name / file).write_bytes(hostile_csv.hostile_file(feed, seed))
+        yield name, {}
+
+
 # -- hands of others ---------------------------------------------------------------------------------------------------
 
 
@@ -227,5 +240,5 @@ def oracle(folder: Path) -> Made:
 
 
 PARTS: dict[str, Callable[[Path], Made]] = {
-    "cases": cases, "demo": demo_day, "lots": lots, "floor": floor, "real": real, "oracle": oracle,
+    "cases": cases, "demo": demo_day, "lots": lots, "floor": floor, "csv": csv_feeds, "real": real, "oracle": oracle,
 }  # fmt: skip

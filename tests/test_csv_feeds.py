@@ -12,7 +12,8 @@ import pyarrow as pa
 import pytest
 
 from parsers import schemas
-from parsers.csvfeed import ParsedTable, row_hash
+from parsers.csv_lines import row_hash
+from parsers.csvfeed import ParsedTable
 from parsers.detect import feed_of
 from parsers.downs import HEADER as DOWNS_HEADER
 from parsers.downs import read_downs
@@ -22,6 +23,7 @@ from parsers.quarantine import rows_to_table
 from parsers.roster import read_roster
 from parsers.shuffler import read_shuffler
 from parsers.source import Source
+from tests import hostile_csv
 
 HOUSE = parse_house(
     b"""
@@ -308,6 +310,39 @@ def test_a_bad_shuffler_message_waits(tmp_path: Path, line: str, column: str | N
     assert parsed.table.num_rows == 1
     assert (parsed.quarantine[0].line, parsed.quarantine[0].column_or_field) == (2, column)
     assert reason in parsed.quarantine[0].reason
+
+
+READERS = {
+    "downs": lambda source, by_line: read_downs(source, HOUSE, by_line),
+    "shuffles": lambda source, by_line: read_shuffler(source, HOUSE, by_line),
+    "drops": read_drops,
+    "roster": read_roster,
+}
+
+
+@pytest.mark.parametrize("feed", sorted(READERS))
+def test_many_lines_at_once_are_read_as_each_line_by_itself(feed: str, tmp_path: Path) -> None:
+    landed = waiting = 0
+    for seed in range(24):
+        path = tmp_path / hostile_csv.NAMES[feed]
+        path.write_bytes(hostile_csv.hostile_file(feed, seed))
+        at_once, by_line = (READERS[feed](Source(path, line_most=4_000), by_line) for by_line in (False, True))
+        assert at_once.quarantine == by_line.quarantine, seed
+        assert at_once.table.equals(by_line.table), seed
+        landed, waiting = landed + len(by_line.table), waiting + len(by_line.quarantine)
+    assert landed > 3_000 and waiting > 700  # both kinds of lines are there to be told apart
+
+
+def test_lines_that_are_as_they_should_be_are_not_read_one_by_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object) -> None:
+        raise AssertionError("read by itself")
+
+    monkeypatch.setattr("parsers.csvfeed.Row", refused)
+    lines = [f"rio,147,D,2018-06-02T10:{n % 60:02}:{n // 60:02}-07:00,red,52,ok" for n in range(600)]
+    assert shuffles(tmp_path, *lines).table.num_rows == 600
+    assert downs(tmp_path, SIGNED, SIGNED.replace("live,,", "live,16,AJ")).table.num_rows == 2
 
 
 def test_a_roster_lands_with_or_without_games(tmp_path: Path) -> None:

@@ -7,8 +7,10 @@ from datetime import UTC, date, datetime, timedelta
 from random import Random
 
 import polars as pl
+import pytest
 
-from checks.floor.shuffler_clocks import CUT_WITHIN, set_clocks
+from checks.floor import right_clocks
+from checks.floor.shuffler_clocks import CUT_WITHIN, hands_with_decks, set_clocks
 
 OPENS = datetime(2026, 6, 12, 17, tzinfo=UTC)
 Clock = Callable[[int, int], int]  # number of the shuffle and its true second, to the second that the device says
@@ -129,3 +131,35 @@ def test_a_clock_set_by_less_than_a_round_is_cut_where_the_shuffles_say() -> Non
     placed = messages.filter(~pl.col("clock_set")).join(true, on="source_line")
     off = (placed["at"] - placed["true"]).dt.total_seconds().abs()
     assert (off <= placed["within_s"].max() + 1).all()  # type: ignore[operator]
+
+
+def test_a_clock_that_is_right_beyond_doubt_is_told_as_a_search_would_tell_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a room of devices: right ones, one that strays for a while, ones that are off or were set."""
+    clocks: list[Clock] = [
+        lambda n, at: at,
+        lambda n, at: at + 3,
+        lambda n, at: at + (400 if 60 < n < 70 else 0),
+        lambda n, at: at + 240,
+        lambda n, at: at + (0 if n < 80 else -900),
+        lambda n, at: at,
+    ]
+    rooms = [a_table(160 if i < 5 else 20, clock) for i, clock in enumerate(clocks)]
+    shuffles, hands = (
+        pl.concat(room[part].with_columns(table=pl.lit(str(number))) for number, room in enumerate(rooms))
+        for part in (0, 1)
+    )
+    shuffles = shuffles.with_columns(source_line=pl.int_range(2, len(shuffles) + 2, dtype=pl.Int32))
+    at_once = set_clocks(shuffles, hands)
+    assert right_clocks.told_of(*_sent(shuffles, hands)).is_right.tolist() == [True, True, False, False, False, False]
+    monkeypatch.setattr("checks.floor.shuffler_clocks.told_of", _nobody_is_right)
+    for one, other in zip(at_once, set_clocks(shuffles, hands), strict=True):
+        assert one.equals(other)
+
+
+def _sent(shuffles: pl.DataFrame, hands: pl.DataFrame) -> tuple[right_clocks.Sent, pl.DataFrame]:
+    return right_clocks.as_sent(shuffles), hands_with_decks(hands, shuffles)
+
+
+def _nobody_is_right(sent: right_clocks.Sent, uses: pl.DataFrame) -> right_clocks.Told:
+    told = right_clocks.told_of(sent, uses)
+    return told._replace(is_right=told.is_right & False)

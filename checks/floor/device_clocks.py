@@ -14,15 +14,13 @@ import numpy as np
 import polars as pl
 
 from checks.floor.log_clocks import APART, CLOCKS, DAY
+from checks.floor.moments import Times, in_us
+from checks.floor.right_clocks import EDGE_US, US
 from checks.floor.shuffler_clocks import (
     APART_S,
-    EDGE_US,
     SEARCH_S,
     UNTIED,
-    US,
     Gaps,
-    Times,
-    in_us,
     refined,
     scores_of,
     sent_of,

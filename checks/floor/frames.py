@@ -18,6 +18,7 @@ from checks.floor import (
     log_clocks,
     payroll,
     pushes,
+    shuffle_matching,
     shuffler_clocks,
     shufflers,
     timeline,
@@ -108,7 +109,7 @@ class Floor:
             yield Grain.PUSH, self._push_frame(hands, notes)
         shuffles, apart = self._set_clocks(shuffles, hands, apart)
         if not shuffles.is_empty():
-            matched = shufflers.shuffle_frame(hands, shuffles, notes, self.unread)
+            matched = shuffle_matching.shuffle_frame(hands, shuffles, notes, self.unread)
             yield Grain.COUNT, cleared(timeline.count_frame(hands, shuffles, notes), apart, "decks_known")
             yield Grain.SHUFFLE, cleared(matched, apart, "shuffles_due", "alternates")
             yield Grain.JAM, cleared(shufflers.jam_frame(hands, shuffles, notes), apart, "judged")
@@ -119,7 +120,7 @@ class Floor:
             yield Grain.STUB, cleared(stubs.with_columns(dealing=dealing), apart, "decks_named")
         if hands["is_tournament"].any():
             yield Grain.EXCHANGE, timeline.exchange_frame(hands, self._exchange_due(hands))
-        if hands["game"].is_in(shufflers.HOUSE_BANKED).any():
+        if hands["game"].is_in(shuffle_matching.HOUSE_BANKED).any():
             yield from self._banked_frames(hands, notes, shuffles, apart)
 
     def _with_counts_due(self, downs: pl.DataFrame) -> pl.DataFrame:
@@ -219,7 +220,7 @@ class Floor:
         self, hands: pl.DataFrame, notes: pl.DataFrame, shuffles: pl.DataFrame, apart: pl.DataFrame
     ) -> Frames:
         """House-banked games: the age of decks, and counts of the stub."""
-        banked = hands.filter(pl.col("game").is_in(shufflers.HOUSE_BANKED))
+        banked = hands.filter(pl.col("game").is_in(shuffle_matching.HOUSE_BANKED))
         numbers = banked["terms"].unique().to_list()
 
         def by_terms(pick: Any, dtype: Any) -> pl.Expr:

@@ -14,29 +14,35 @@ from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
-import numpy.typing as npt
 import polars as pl
 
-COMPLETED: Final = ("ok", "count")  # a shuffle that came to its end, whatever it counted
+from checks.floor.moments import Times, in_us, numbers
+from checks.floor.right_clocks import (
+    ASTRAY_MOST,
+    BACK_US,
+    COMPLETED,
+    DEVICE_DAY,
+    EDGE_US,
+    OFFSET_LEAST,
+    STANDS,
+    US,
+    Sent,
+    Told,
+    as_sent,
+    told_of,
+)
 
-US: Final = 1_000_000
 SEARCH_S: Final = 7_200  # an hour's change of clocks lies within it
 SHUFFLES_LEAST: Final = 12  # with fewer there is nothing to estimate from
-OFFSET_LEAST: Final = 30  # with fewer an offset may fit by luck: a clock counts as right, or is not known
-EDGE_US: Final = 600 * US  # before the first and after the last hand of a deck, a shuffle lies so near
 LATE_US: Final = 20 * US  # a shuffle may end so long after its hand's start
 SUPPORT_LEAST: Final = 0.8
-STANDS: Final = 0.995  # a clock under which so much of the best fits is left as it is
 FITS_WELL: Final = 0.99  # with less it is asked whether the clock was set
-ASTRAY_MOST: Final = 8  # so many shuffles in a row that do not fit are no errors: the clock is not known
 RATES: Final = tuple(range(-12, 13, 3))  # seconds an hour that a clock may gain
 APART_S: Final = 120  # offsets farther apart than this are two
 CUT_WITHIN: Final = 3  # shuffles around the moment at which a clock was set that may be of either setting
-BACK_US: Final = 5 * US  # a device whose time runs back by more was set
 SETTINGS_MOST: Final = 4  # settings of one clock in a day
 UNTIED: Final = "not tied to the table"  # the verdict of a clock that is not known
 
-Times = npt.NDArray[np.int64]
 Setting = tuple[pl.DataFrame, "Clock"]  # messages as they were sent, and the clock by which they were
 Gaps = tuple[Times, Times]  # where a deck was not in play: from the end of a hand to the start of the next
 
@@ -49,6 +55,10 @@ DEVICES: Final[dict[str, Any]] = {
     "fits_percent": pl.Int64, "verdict": pl.String, "since": pl.Datetime("us", "UTC"), "source_file": pl.String,
     "since_line": pl.Int32, "until_line": pl.Int32,
 }  # fmt: skip
+_SAID: Final = {name: kind for name, kind in DEVICES.items() if name not in DEVICE_DAY}
+_SAID_OF_RIGHT: Final = (
+    "messages", "shuffles", "fits_percent", "since", "offset_s", "gain_s_per_hour", "within_s", "verdict",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -78,11 +88,6 @@ class Clock:
         return moved
 
 
-def in_us(series: pl.Series) -> Times:
-    """Moments as microseconds."""
-    return series.dt.timestamp("us").to_numpy().astype(np.int64)
-
-
 def set_clocks(shuffles: pl.DataFrame, hands: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
     """(the messages by the table's clock, one row a device, gaming day and setting of its clock).
 
@@ -93,39 +98,98 @@ def set_clocks(shuffles: pl.DataFrame, hands: pl.DataFrame) -> tuple[pl.DataFram
     if shuffles.is_empty():
         untouched = shuffles.with_columns(device_at=pl.col("at"), within_s=pl.lit(0, pl.Int64), clock_set=pl.lit(False))
         return untouched, pl.DataFrame(schema=DEVICES)
-    of_table = uses_by_table(hands, shuffles)
-    parts: list[pl.DataFrame] = []
-    devices: list[dict[str, Any]] = []
-    keys = ("room", "table", "device", "gaming_date")
-    # As they were sent: a clock that is set back is no reason to read them in another order.
-    sent = shuffles.sort(pl.col("at").min().over(*keys, "source_file"), "source_file", "source_line")
-    by_device = sent.partition_by(*keys, as_dict=True, maintain_order=True)
-    of_days: dict[tuple[Any, ...], list[Setting]] = {}
-    for key, rows in sorted(by_device.items(), key=lambda item: tuple(map(str, item[0]))):
-        dealt = of_table.get((key[0], key[1]), {})
-        of_days[key] = [setting for part in _set_back(rows) for setting in _settings(part, dealt, SETTINGS_MOST)]
-    for day, next_day in pairwise(of_days):
-        if day[:3] == next_day[:3]:
-            dealt = of_table.get((day[0], day[1]), {})
-            of_days[next_day][0] = _by_neighbour(of_days[next_day][0], of_days[day][-1], dealt)
-            of_days[day][-1] = _by_neighbour(of_days[day][-1], of_days[next_day][0], dealt)
-    for key, settings in of_days.items():
-        for i, (part, clock) in enumerate(settings):
-            place, last = pl.int_range(pl.len()), len(part) - 1
-            near_first = (place < CUT_WITHIN) & pl.lit(i > 0)
-            near_last = (place > last - CUT_WITHIN) & pl.lit(i < len(settings) - 1)
-            parts.append(
-                part.with_columns(
-                    device_at=pl.col("at"),
-                    at=pl.Series(clock.moved(in_us(part["at"]))).cast(pl.Datetime("us", "UTC")),
-                    within_s=pl.lit(clock.within_s, pl.Int64),
-                    clock_set=near_first | near_last,
-                )
-            )
-            of_device = dict(zip(keys, key, strict=True))
-            devices += [of_device | row for row in _told(part, clock, was_set=len(settings) > 1)]
-    return pl.concat(parts, rechunk=True).sort("room", "table", "at", "source_line"), pl.DataFrame(
-        devices, schema=DEVICES
+    uses = hands_with_decks(hands, shuffles)
+    sent = as_sent(shuffles)
+    told = told_of(sent, uses)
+    settings = _searched(sent, told, uses)
+    right = sent.rows.filter(pl.Series(told.is_right[sent.day])).with_columns(
+        device_at=pl.col("at"), within_s=pl.lit(0, pl.Int64), clock_set=pl.lit(False)
+    )
+    devices = [_told_right(sent, told)]
+    parts = [right]
+    places = [sent.day[told.is_right[sent.day]]]
+    for day, of_day in settings.items():
+        rows = [_by_the_table(of_day, i) for i in range(len(of_day))]
+        parts += rows
+        places += [np.full(len(part), day) for part in rows]
+        said = [row | {"day": day} for part, clock in of_day for row in _told(part, clock, was_set=len(of_day) > 1)]
+        devices.append(pl.DataFrame(said, schema={"day": pl.Int64} | _SAID))
+    moved = pl.concat(parts)[np.argsort(np.concatenate(places), kind="stable")]
+    named = pl.concat(devices).sort("day", maintain_order=True)
+    of_days = pl.concat([sent.days[named["day"].to_numpy()], named.drop("day")], how="horizontal")
+    return _in_time(moved), of_days.select(*DEVICES)
+
+
+def _in_time(messages: pl.DataFrame) -> pl.DataFrame:
+    """The messages by table and time, then by line."""
+    tables = messages.select("room", "table").unique().sort("room", "table")
+    line, at = messages["source_line"].to_numpy(), in_us(messages["at"])
+    return messages[np.lexsort((line, at, numbers(messages, tables)))]
+
+
+def _told_right(sent: Sent, told: Told) -> pl.DataFrame:
+    """What is said of the clocks that are right beyond doubt."""
+    days = np.flatnonzero(told.is_right)
+    first = np.full(len(sent.days), np.iinfo(np.int64).max)
+    np.minimum.at(first, sent.day, in_us(sent.rows["at"]))
+    share = np.minimum(1.0, told.fits[days] / told.known[days])
+    said = {
+        "day": days, "messages": np.bincount(sent.day, minlength=len(sent.days))[days], "shuffles": told.shuffles[days],
+        "fits_percent": (100 * share).astype(np.int64), "since": first[days],
+    }  # fmt: skip
+    none = (pl.lit(None, kind).alias(name) for name, kind in _SAID.items() if name not in _SAID_OF_RIGHT)
+    return (
+        pl.DataFrame(said)
+        .with_columns(
+            *none, pl.col("since").cast(_SAID["since"]), offset_s=pl.lit(0, pl.Int64),
+            gain_s_per_hour=pl.lit(0, pl.Int64), within_s=pl.lit(0, pl.Int64),
+            verdict=pl.lit(Clock(0, fits=1.0).verdict),
+        )
+        .select(pl.col(name).cast(kind) for name, kind in ({"day": pl.Int64} | _SAID).items())
+    )  # fmt: skip
+
+
+def _searched(sent: Sent, told: Told, uses: pl.DataFrame) -> dict[int, list[Setting]]:
+    """The settings of the clocks of which more has to be asked, by the day of the device."""
+    asked = np.flatnonzero(~told.is_right).tolist()
+    if not asked:
+        return {}
+    tables = sent.days[asked].select("room", "table").unique()
+    of_table = gaps_by_table(uses.join(tables, on=["room", "table"], how="semi", maintain_order="left"))
+    begins = np.searchsorted(sent.day, np.arange(len(sent.days) + 1))
+    keys = sent.days.rows()
+    of_days: dict[int, list[Setting]] = {}
+
+    def of_day(day: int) -> list[Setting]:
+        if day not in of_days:
+            rows = sent.rows[begins[day] : begins[day + 1]]
+            dealt = of_table.get(keys[day][:2], {})
+            if told.is_right[day]:
+                fits = min(1.0, told.fits[day] / told.known[day])
+                of_days[day] = [(rows, Clock(int(told.shuffles[day]), fits=float(fits)))]
+            else:
+                of_days[day] = [one for part in _set_back(rows) for one in _settings(part, dealt, SETTINGS_MOST)]
+        return of_days[day]
+
+    for day in range(len(keys) - 1):
+        if keys[day][:3] == keys[day + 1][:3] and not told.is_right[day : day + 2].all():
+            dealt = of_table.get(keys[day][:2], {})
+            of_day(day + 1)[0] = _by_neighbour(of_day(day + 1)[0], of_day(day)[-1], dealt)
+            of_day(day)[-1] = _by_neighbour(of_day(day)[-1], of_day(day + 1)[0], dealt)
+    return {day: of_day(day) for day in asked}
+
+
+def _by_the_table(settings: list[Setting], number: int) -> pl.DataFrame:
+    """The messages of one of a day's settings by the table's clock."""
+    part, clock = settings[number]
+    place, last = pl.int_range(pl.len()), len(part) - 1
+    near_first = (place < CUT_WITHIN) & pl.lit(number > 0)
+    near_last = (place > last - CUT_WITHIN) & pl.lit(number < len(settings) - 1)
+    return part.with_columns(
+        device_at=pl.col("at"),
+        at=pl.Series(clock.moved(in_us(part["at"]))).cast(pl.Datetime("us", "UTC")),
+        within_s=pl.lit(clock.within_s, pl.Int64),
+        clock_set=near_first | near_last,
     )
 
 
@@ -155,7 +219,12 @@ def _told(messages: pl.DataFrame, clock: Clock, was_set: bool) -> list[dict[str,
 
 def uses_by_table(hands: pl.DataFrame, shuffles: pl.DataFrame) -> dict[tuple[Any, ...], dict[str, Gaps]]:
     """By room and table of those that have shufflers: the hands dealt with each deck."""
-    uses = (
+    return gaps_by_table(hands_with_decks(hands, shuffles))
+
+
+def hands_with_decks(hands: pl.DataFrame, shuffles: pl.DataFrame) -> pl.DataFrame:
+    """The hands that name their deck, of tables that have shufflers, by table and time; with when each was `over`."""
+    return (
         hands.join(shuffles.select("room", "table").unique(), on=["room", "table"], how="semi", maintain_order="left")
         .sort("room", "table", "start")
         .with_columns(
@@ -164,6 +233,10 @@ def uses_by_table(hands: pl.DataFrame, shuffles: pl.DataFrame) -> dict[tuple[Any
         )
         .filter(pl.col("deck").is_not_null())
     )
+
+
+def gaps_by_table(uses: pl.DataFrame) -> dict[tuple[Any, ...], dict[str, Gaps]]:
+    """By room and table: the hands dealt with each deck."""
     by_table = uses.partition_by("room", "table", as_dict=True, maintain_order=True)
     return {key: uses_of(rows) for key, rows in by_table.items()}
 
@@ -182,7 +255,7 @@ def uses_of(hands: pl.DataFrame) -> dict[str, Gaps]:
 
 
 @dataclass(frozen=True)
-class Sent:
+class SentShuffles:
     """The shuffles of one device in the order in which they were sent, beside the gaps of their decks."""
 
     at: Times
@@ -200,13 +273,13 @@ def _gaps(starts: Times, ends: Times) -> Gaps:
     return np.append(starts[0] - EDGE_US, ends), np.append(starts, ends[-1] + EDGE_US)
 
 
-def sent_of(messages: pl.DataFrame, uses: dict[str, Gaps]) -> Sent:
+def sent_of(messages: pl.DataFrame, uses: dict[str, Gaps]) -> SentShuffles:
     done = messages.filter(pl.col("status").is_in(COMPLETED) & pl.col("deck").is_not_null())
     dealt_twice = sorted(deck for deck, (starts, _) in uses.items() if len(starts) > 1)
     place = {deck: i for i, deck in enumerate(dealt_twice)}
     decks = np.array([place.get(deck, -1) for deck in done["deck"].to_list()], np.int64)
     gaps = [_gaps(*uses[deck]) for deck in dealt_twice]
-    return Sent(in_us(done["at"]), decks, gaps, int(in_us(messages["at"]).min()))
+    return SentShuffles(in_us(done["at"]), decks, gaps, int(in_us(messages["at"]).min()))
 
 
 def _set_back(messages: pl.DataFrame) -> list[pl.DataFrame]:
@@ -256,7 +329,7 @@ def _settings(messages: pl.DataFrame, uses: dict[str, Gaps], most: int) -> list[
     return [(messages, clock)]
 
 
-def _clock_of(messages: pl.DataFrame, sent: Sent, uses: dict[str, Gaps]) -> Clock:
+def _clock_of(messages: pl.DataFrame, sent: SentShuffles, uses: dict[str, Gaps]) -> Clock:
     """The one offset and gain that explain most."""
     known = int((sent.deck >= 0).sum())
     if known < SHUFFLES_LEAST:
@@ -305,7 +378,7 @@ def _few_fit(messages: pl.DataFrame, uses: dict[str, Gaps]) -> bool:
     return True
 
 
-def _longest_astray(sent: Sent, clock: Clock) -> int:
+def _longest_astray(sent: SentShuffles, clock: Clock) -> int:
     """The longest run of shuffles, as they were sent, that lie in no gap of their deck under a clock."""
     if clock.within_s is None or clock.fits is None:
         return 0
@@ -321,7 +394,7 @@ def _longest_astray(sent: Sent, clock: Clock) -> int:
     return longest
 
 
-def _cut(sent: Sent) -> int | None:
+def _cut(sent: SentShuffles) -> int | None:
     """The place of the shuffle from which on another offset explains clearly more; None where none does."""
     rows = np.flatnonzero(sent.deck >= 0)
     width = 2 * SEARCH_S + 1

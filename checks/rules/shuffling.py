@@ -2,7 +2,7 @@
 
 import polars as pl
 
-from checks.floor.shufflers import HOUSE_BANKED
+from checks.floor.shuffle_matching import HOUSE_BANKED
 from checks.model import Grain, Severity, check
 from checks.rules.stub import deck_said
 from checks.wording import clock, duration, limbs, say
