@@ -9,6 +9,7 @@ PACKED: Final = (".gz", ".zst")
 POKERNOW: Final = "poker_now_log_"  # how the site names what a host downloads
 
 # The end of a file's name, without its packing; a name may also be the ending alone ("hands.jsonl").
+WRITTEN: Final = {"jsonl": ".hands.jsonl", "phh": ".phhs", "ohh": ".ohh", "parquet": ".parquet"}  # by `oddchip convert`
 ENDINGS: Final = {
     "hands.jsonl": "hands",
     "phh": "phh",

@@ -15,7 +15,7 @@ import pyarrow.parquet as pq
 
 from parsers import schemas
 from parsers.batch import to_tables
-from parsers.detect import HAND_FEEDS, PACKED
+from parsers.detect import HAND_FEEDS, PACKED, WRITTEN
 from parsers.hand_files import read_hands
 from parsers.handlog import ParsedHands
 from parsers.source import Source
@@ -27,7 +27,6 @@ from pipelines.auditing.inputs import find_inputs
 from pipelines.errors import InputError
 from warehouse.parquet import plain
 
-ENDINGS: Final = {"jsonl": ".hands.jsonl", "phh": ".phhs", "ohh": ".ohh", "parquet": ".parquet"}
 _TABLES: Final = ("hands", "seats", "events", "notes")
 _HELD_MOST: Final = 100_000  # hands of a file that are put back into its order at once
 
@@ -60,7 +59,7 @@ def named_after(path: Path, to: str) -> Path:
     for packing in PACKED:
         stem = stem.removesuffix(packing)
     stem = stem.removesuffix(".hands.jsonl").partition(".")[0] if not path.is_dir() else stem
-    return Path(f"{stem or 'hands'}{ENDINGS[to]}")
+    return Path(f"{stem or 'hands'}{WRITTEN[to]}")
 
 
 def convert(paths: Iterable[Path], to: str, out: Path, feed: str | None = None) -> Converted:

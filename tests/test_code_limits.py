@@ -28,7 +28,6 @@ LONGER: Final = {
     "parsers/games.py": ({"_flop_game", "_stud_game", "_draw_game"}, NAMED),
     "checks/hand_frame.py": ({"hand_frame"}, COLUMNS),
     "checks/floor/pushes.py": ({"_covering", "down_frame"}, COLUMNS),
-    "checks/floor/shufflers.py": ({"_matched"}, COLUMNS),
     "pipelines/benchmark/stages.py": ({"measured"}, "the stages of the benchmark, one after the other"),
     "pipelines/simulator/table_day.py": ({"_next_hand"}, "what comes between two hands, in the order of a table's day"),
     "tests/oracle/judge.py": ({"read", "judge"}, TWIN),

@@ -10,11 +10,10 @@ EXAMPLE = "oddchip convert histories/ --to jsonl --out histories.hands.jsonl"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    from parsers.detect import HAND_FEEDS
-    from pipelines.converting import ENDINGS
+    from parsers.detect import HAND_FEEDS, WRITTEN
 
     parser.add_argument("inputs", nargs="+", type=Path, metavar="IN", help="files of hands, or folders of them")
-    parser.add_argument("--to", required=True, choices=list(ENDINGS), help="the format to write")
+    parser.add_argument("--to", required=True, choices=list(WRITTEN), help="the format to write")
     parser.add_argument(
         "--out", type=Path, metavar="PATH",
         help="the file to write, for parquet the folder; else it is named after the first IN, in the current folder",
