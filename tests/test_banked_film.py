@@ -49,7 +49,7 @@ def test_each_wager_of_a_round_is_a_row_of_its_film(bad_beat: list[Row]) -> None
     assert (odds["wager_due"], odds["due_cents"], odds["wager_done"], odds["taken_cents"]) == ("pay", 2500, "take", 500)
     assert [is_as_due(row) for row in wagers] == [True, False, True]
     assert due_words(odds, money) == "paid $25 for straight" and done_words(odds, money) == "taken $5"
-    assert hands_words(wagers, 1) == "straight, lower than the dealer's straight, who qualifies"
+    assert hands_words(wagers, 1) == "a straight, lower than the dealer's straight, who qualifies"
 
 
 def test_the_pictures_have_the_wagers_before_the_seat_and_the_chips_behind(bad_beat: list[Row]) -> None:
