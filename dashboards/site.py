@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import jinja2
 from markupsafe import Markup
@@ -45,6 +45,8 @@ NAVIGATION = (
         ),
     ),
 )
+
+ROOMS_NAMED: Final = 6  # more are counted: a heading that lists them all hides the page
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,9 @@ def _safe_json(value: Any) -> Markup:
 
 
 def rooms(day: Day) -> str:
+    """The rooms of a day by name; of many, the number."""
+    if len(day.room_names) > ROOMS_NAMED:
+        return f"{len(day.room_names)} rooms"
     return ", ".join(shown(r, 48) for r in day.room_names)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from dashboards.paper.names import A4, LETTER
 from dashboards.paper.printing import pdf, printed
 from dashboards.publish import publish
 from dashboards.reading import Day, read_day
+from dashboards.site import ROOMS_NAMED, rooms
 from tests import pdf_text
 from tests.page_fixtures import DAY, HOSTILE, DayTables, make_day, make_hostile
 from tests.test_dashboards import SMALL, Page, found_rows
@@ -132,6 +134,15 @@ def test_a_finding_on_paper_says_what_its_card_says(day: Day) -> None:
         for words, value in sheet.said["due"]:
             assert squeezed(words + value) in text, (sheet.name, words)
         assert squeezed(sheet.said["rule_words"]) in text and squeezed(sheet.said["log"]) in text
+
+
+def test_a_finding_on_paper_names_its_own_room_and_a_heading_counts_many_rooms(day: Day) -> None:
+    names = [f"room-{number}" for number in range(ROOMS_NAMED + 1)]
+    many = replace(day, rooms=[{**day.rooms[0], "room": name} for name in names])
+    assert rooms(many) == f"{len(many.room_names)} rooms" and rooms(day) == day.rooms[0]["room"]
+    assert day_sheet(many, compared(day).comparison)["rooms"] == rooms(many)
+    for sheet in finding_sheets(many, page_names(many)):
+        assert sheet.said["rooms"] == day.rooms[0]["room"] and sheet.said["foot"].startswith(day.rooms[0]["room"])
 
 
 def test_over_the_cap_errors_with_the_most_money_have_a_sheet_and_the_others_say_so(

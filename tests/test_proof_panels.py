@@ -224,3 +224,25 @@ def test_a_table_s_rule_speaks_of_its_own_paytable(room_day: Day) -> None:
     said, all_said = (rule_in_words("HB06", "mlgca-huhe", "12D(1)", room_day, without) for without in (others, ()))
     assert {w[:1] for w in said.split("Paytable ")[1:]} == set(used)
     assert {w[:1] for w in all_said.split("Paytable ")[1:]} == set(PAYTABLES["progressive"])
+
+
+def test_the_cards_of_a_short_stub_are_counted_down_from_the_deck(cases_day: Day) -> None:
+    """What the sentence says was left is what the sheet comes to."""
+    counted = 0
+    for e, panel in proved(cases_day):
+        said = re.match(r"With (\d+) cards? in the stub", e.finding["message"]) if e.code == "SC07" else None
+        if said is not None:
+            left = [line.cells[1] for line in panel.sheets[0].lines if line.cells[0] == "Left in the stub"]
+            assert left == [said[1]], e.finding["message"]
+            counted += 1
+    assert counted
+
+
+def test_winnings_under_a_ceiling_are_due_the_ceiling_together(cases_day: Day) -> None:
+    cut = [(e, panel) for e, panel in proved(cases_day) if e.code == "HB07"]
+    assert cut
+    for e, panel in cut:
+        *wagers, together = panel.sheets[0].lines
+        assert together.cells[0] == "All wagers" and together.cells[3] == f"+{panel.expected}"
+        assert together.cells[5] == panel.difference
+        assert any("its part of the ceiling" in line.cells for line in wagers), e.finding["message"]

@@ -19,7 +19,6 @@ from dashboards.proofs.log_words import event_words
 from dashboards.proofs.panel import Cell, Sheet
 from dashboards.reading import Day, FlaggedHand, HandKey, Row
 from dashboards.shown import long_date, plural, shown
-from dashboards.site import rooms
 
 SHEETS_MOST = 30
 
@@ -60,12 +59,12 @@ def finding_sheet(e: Evidence) -> dict[str, Any]:
     panel = card["panel"]
     head = hand_head(e.day, e.hand) if e.hand is not None else slot_head(e.day, e.finding)
     where = f"Hand {shown(e.hand.row['hand'], 60)}" if e.hand is not None else f"Finding {card['code']}"
+    room = shown(e.finding["room"], 48)
     return {
         "title": where,
-        "rooms": rooms(e.day),
+        "rooms": room,
         "day": long_date(e.day.gaming_date),
-        "foot": f"{rooms(e.day)}, gaming day {e.day.gaming_date.isoformat()}. Finding {_number(e.finding)}. "
-        "Made by Odd Chip.",
+        "foot": f"{room}, gaming day {e.day.gaming_date.isoformat()}. Finding {_number(e.finding)}. Made by Odd Chip.",
         "head": e.day.chain_head or "",
         "facts": [[words, value] for words, value, _ in head],
         **{key: card[key] for key in ("code", "severity", "message")},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from dashboards.amounts import AMOUNT, cents_of
 from dashboards.proofs.evidence import Evidence
 from dashboards.proofs.log_words import Row
 from dashboards.proofs.panel import Proof, Sheet
@@ -16,6 +17,7 @@ _SETTLED: Final = (
     "HB05",
     "HB08",
 )  # paid, taken or pushed: the texts alone cannot be subtracted
+_UNDER_A_CEILING: Final = "its part of the ceiling"
 
 
 def wagers(e: Evidence) -> Proof:
@@ -26,13 +28,19 @@ def wagers(e: Evidence) -> Proof:
     sheet = Sheet("The wagers", ("Seat", "Wager", "Staked", "Due", "Done", "Difference"))
     for row in rows:
         sheet.row(*_cells(e, row), is_wrong=not is_as_due(row) or _is_named(e, row))
-    due, done = sum(net_due(row) or 0 for row in rows), sum(net_done(row) for row in rows)
+    due, done = _due_together(e, rows), sum(net_done(row) for row in rows)
     if rows and e.seat is not None:
         apart = e.amount(done - due, signed=True) if done != due else "–"
         sheet.row("All wagers", "", "", e.amount(due, signed=True), e.amount(done, signed=True), apart, is_result=True)
     compared = [f"{e.who(seat)} holds {said}." for seat in _seats(rows) if (said := hands_words(rows, seat))]
     sheet.note = " ".join(compared)
     return Proof([sheet] if sheet.lines else [], _apart(e, rows))
+
+
+def _due_together(e: Evidence, rows: list[Row]) -> int:
+    """What the wagers should have won together; where a ceiling cuts them, those that it binds won the ceiling."""
+    ceiling = AMOUNT.search(e.finding["expected"] or "") if e.code == "HB07" else None
+    return sum(net_due(row) or 0 for row in rows) + (cents_of(ceiling) if ceiling is not None else 0)
 
 
 def _is_named(e: Evidence, row: Row) -> bool:
@@ -64,8 +72,9 @@ def _cells(e: Evidence, row: Row) -> tuple[str, ...]:
     meter = row["meter_cents"] if row["wager"] == "progressive" else None
     staked = amount(row["staked_cents"]) + (f", meter {amount(meter)}" if meter else "")
     due, done = net_due(row), net_done(row)
+    due_said = _UNDER_A_CEILING if due is None and e.code == "HB07" else due_words(row, amount)
     apart = "–" if due is None or due == done or is_as_due(row) else amount(done - due, signed=True)
-    return e.who(row["seat"]), row["wager"], staked, due_words(row, amount), done_words(row, amount), apart
+    return e.who(row["seat"]), row["wager"], staked, due_said, done_words(row, amount), apart
 
 
 PANELS: Final = {f"HB{n:02d}": wagers for n in range(1, 9)}

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from dashboards.proofs.evidence import Evidence, steps_sheet, until
-from dashboards.proofs.log_words import card_words, streets
+from dashboards.proofs.log_words import Row, card_words, streets
 from dashboards.proofs.panel import Proof, Sheet
 from dashboards.shown import plural
 from parsers.games import GAMES
@@ -15,6 +15,7 @@ _DEALT: Final = ("deal", "up", "draw", "discard")
 _BOARDS: Final = ("board", "board2", "board3", "community")
 _IRREGULAR: Final = ("expose", "boxed", "foreign", "joker", "misdeal", "void", "dead", "floor", "back", "reshuffle")
 _ACTIONS: Final = ("fold", "check", "call", "bet", "raise", "complete")
+_PART_OF_THE_STEP: Final = ("burn", "reshuffle", "back")  # what a dealer does with a short stub before the next card
 _STEPS_SHOWN: Final = 14
 
 
@@ -25,18 +26,7 @@ def stub(e: Evidence) -> Proof:
 
 def stub_sheet(e: Evidence) -> Sheet:
     sheet = Sheet("Stub")
-    counts: dict[str, int] = {}
-    for event in until(e):
-        cards = len(event["cards"] or "") // 2
-        match event["word"]:
-            case "deal" | "up" | "draw":
-                counts["to the seats"] = counts.get("to the seats", 0) + cards
-            case "burn":
-                counts["burned"] = counts.get("burned", 0) + 1
-            case "board" | "board2" | "board3" | "community":
-                counts["on the board"] = counts.get("on the board", 0) + cards
-            case _:
-                pass
+    counts = _out_of_the_deck(until(e))
     facts = e.hand.facts if e.hand is not None else {}
     due, counted = facts.get("stub_due"), facts.get("stub_count")
     if due is None or counted is None:
@@ -48,6 +38,23 @@ def stub_sheet(e: Evidence) -> Sheet:
     sheet.line("Counted by the dealer", str(counted), is_result=True)
     sheet.line("Counted less left", f"{counted - due:+d}".replace("-", "−"), is_wrong=True)
     return sheet
+
+
+def _out_of_the_deck(events: Iterable[Row]) -> dict[str, int]:
+    """How many cards left the deck in some steps, by where they went."""
+    counts: dict[str, int] = {}
+    for event in events:
+        cards = len(event["cards"] or "") // 2
+        match event["word"]:
+            case "deal" | "up" | "draw":
+                counts["to the seats"] = counts.get("to the seats", 0) + cards
+            case "burn":
+                counts["burned"] = counts.get("burned", 0) + 1
+            case "board" | "board2" | "board3" | "community":
+                counts["on the board"] = counts.get("on the board", 0) + cards
+            case _:
+                pass
+    return counts
 
 
 def burns(e: Evidence) -> Proof:
@@ -171,14 +178,30 @@ def short_stub(e: Evidence) -> Proof:
     steps = [v for v in e.events if v["word"] in ("burn", "reshuffle", "community", "draw", "up", "deal", "discard")]
     place = next((i for i, v in enumerate(steps) if v["event"] == e.finding["event"]), len(steps) - 1)
     sheet = steps_sheet(e, "The deal around it", steps[max(0, place - 8) : place + 5], e.finding["event"])
+    return Proof([_cards_left(e), sheet])
+
+
+def _cards_left(e: Evidence) -> Sheet:
+    """The stub before the step, from the deck down where the deck was still the first, and who was to get a card."""
     left = Sheet("Cards left")
+    before = [v for v in until(e) if v["event"] != e.finding["event"]]
+    while before and before[-1]["word"] in _PART_OF_THE_STEP:
+        before.pop()
+    game = GAMES.get(e.hand.row["game"]) if e.hand is not None else None
+    counts = _out_of_the_deck(before)
+    counted = all(v["cards"] for v in before if v["word"] in ("deal", "up", "draw", *_BOARDS))
+    if game is not None and counted and not any(v["word"] in ("reshuffle", "back") for v in before):
+        left.line("Cards in the deck", str(game.deck_size))
+        for words, cards in counts.items():
+            left.line(f"less {words}", f"−{cards}")
+        left.line("Left in the stub", str(game.deck_size - sum(counts.values())), is_result=True)
+    else:
+        left.line("Burned before it", str(counts.get("burned", 0)))
     picture = e.hand.film.pictures.get(e.finding["event"]) if e.hand is not None else None
     if picture is not None:
         live = sum(picture["live_mask"] >> seat & 1 for seat in range(1, 11))
         left.line("Players still in", str(live))
-    burned = sum(v["word"] == "burn" for v in until(e))
-    left.line("Cards burned so far", str(burned))
-    return Proof([left, sheet])
+    return left
 
 
 PANELS: Final = {
