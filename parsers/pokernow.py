@@ -76,6 +76,11 @@ _COLLECTED: Final = re.compile(rf"collected {_AMOUNT} from pot(?P<how>.*)")
 _CHANGED: Final = re.compile(
     rf"The game's (?P<what>small blind|big blind|ante) was changed from [0-9.]+ to {_AMOUNT}\."
 )
+# What is said of a hand only: where it stands in none, the hand's beginning is not in the log, and that must be told.
+_OF_A_HAND: Final = re.compile(
+    r'".+" (?:folds|checks|calls|bets|raises|posts|collected)\b.*|(?:Flop|Turn|River)\b.*:.*|Uncalled bet of .*'
+    r"|-- (?:starting|ending) hand .*"
+)
 _SAYS_NOTHING: Final = re.compile(
     r"(?:The player|The admin|WARNING|The game's|Your hand is|Undealt cards|Dead Small Blind|Game entering|Asking to"
     r"|Player stacks|Remaining players decide|All players in hand choose|Some players choose).*"
@@ -127,8 +132,10 @@ def _lines_of(source: Source) -> list[_Line]:
         for row in reader:
             if len(row) >= 2 and row[0] != "entry":
                 found.append(_Line(row[0], row[1], reader.line_num))
-    except csv.Error:  # a line beyond all reason: what stands before it is read
-        pass
+            elif any(field.strip() for field in row) and row[0] != "entry":
+                source.meet(reader.line_num, "at", "is missing: the line is cut off", row[0])
+    except csv.Error as error:  # a line beyond all reason: what stands before it is read
+        source.meet(reader.line_num, None, f"the lines from here on are no CSV ({error}); download the log again")
     return found[::-1]
 
 
@@ -154,14 +161,17 @@ class _Table:
 
 
 def _hands_of(lines: list[_Line], table: _Table) -> Iterator[list[_Line]]:
-    """The lines of each hand, from its first to its last; one that is cut off ends where the next begins."""
+    """The lines of each hand, from its first to its last; one that is cut off ends where the next begins.
+
+    What is left of a hand whose first line is not there is one by itself, and cannot be read.
+    """
     held: list[_Line] = []
     for line in lines:
         if held and (_BEGINS.fullmatch(line.entry) or len(held) > LINES_MOST):
             yield held
             held = []
         table.hear(line.entry)
-        if held or _BEGINS.fullmatch(line.entry):
+        if held or _OF_A_HAND.fullmatch(line.entry):
             held.append(line)
         if held and _ENDS.fullmatch(line.entry):
             yield held
