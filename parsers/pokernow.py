@@ -145,6 +145,7 @@ class _Table:
 
     file: str
     stakes: dict[str, int] = field(default_factory=dict)
+    unread: dict[str, LineError] = field(default_factory=dict)  # changes of the stakes that could not be read
     is_tournament: bool = False
 
     @property
@@ -155,7 +156,12 @@ class _Table:
     def hear(self, entry: str) -> None:
         """A line between hands, or in one."""
         if match := _CHANGED.fullmatch(entry):
-            self.stakes[_STAKE_OF[match["what"]]] = cents_of(match["amount"], "stakes")
+            what = _STAKE_OF[match["what"]]
+            self.unread.pop(what, None)
+            try:
+                self.stakes[what] = cents_of(match["amount"], "stakes")
+            except LineError as error:  # nobody knows what the hands from here on are played for
+                self.unread[what] = error
         elif "in the tournament" in entry or "will start to play in this table" in entry:
             self.is_tournament = True
 
@@ -198,6 +204,8 @@ class _Reader:
 
     def __init__(self, lines: list[_Line], table: _Table) -> None:
         self.lines, self.table = lines, table
+        for error in table.unread.values():
+            raise error
         begins = _BEGINS.fullmatch(lines[0].entry)
         game = GAMES.get(begins["game"]) if begins else None
         if begins is None or game is None:
