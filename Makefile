@@ -17,7 +17,7 @@ export PYTHONDONTWRITEBYTECODE :=
 export UV_SYSTEM_CERTS ?= 1
 export UV_NATIVE_TLS ?= 1
 
-.PHONY: help setup demo test lint format types contract unit bench chaos same docs dev scoreboard browser lock clean
+.PHONY: help setup demo test lint format types contract unit bench chaos fuzz pairs same docs dev scoreboard browser lock clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -95,6 +95,12 @@ bench: $(READY) ## hands a second, measured here, beside pokerkit
 
 chaos: $(READY) ## 300 kills, write and read errors, full disks and wrong clocks over a night, each run again and compared
 	@$(BIN)/python -m tests.chaos --kills 300
+
+fuzz: $(READY) ## 10,000 mutants of every format through its reader: no traceback, no lost hand, memory bounded
+	@$(BIN)/python -m tests.fuzz_readers
+
+pairs: $(READY) ## 100 pairs of first nights at once in an empty folder, and of first compilations
+	@$(BIN)/python -m tests.first_runs
 
 same: $(READY) ## 1, 2 and 4 workers, shuffled files, five runs of each: every table the same to the byte
 	@$(BIN)/python -m tests.same_bytes

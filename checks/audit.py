@@ -27,7 +27,7 @@ from checks.floor.collection import with_collection
 from checks.floor.frames import Floor
 from checks.hand_batches import hand_batches
 from checks.hand_frame import film_frames, hand_frame, in_order, kept_frame, table_frame
-from checks.house_frame import house_frame
+from checks.house_frame import house_frame, law_frame
 from checks.kept import KeptHands
 from checks.law.in_force import Law
 from checks.law.rulebook import Rulebook
@@ -46,7 +46,7 @@ from parsers import schemas
 from parsers.batch import HandBatch, from_tables
 from parsers.house import House
 
-FEEDS = ("notes", "downs", "shuffles", "roster", "received_again", "quarantine", "clock_faults")
+FEEDS = ("notes", "downs", "shuffles", "roster", "received_again", "quarantine", "clock_faults", "law_changes")
 
 _ATTRIBUTED = {
     "room": pl.String, "table": pl.String, "hand": pl.String, "source_line": pl.Int32, "card_dealer": pl.String,
@@ -59,7 +59,8 @@ class Feeds:
     """What else the room recorded, by the schemas `notes`, `downs`, `shuffles`, `roster`. None: the feed is absent.
 
     `received_again` is what the lake knows of hands that came in more than once; `quarantine` what could not be read;
-    `clock_faults` clocks that were found to be off before the audit, which become findings as they are.
+    `clock_faults` clocks that were found to be off before the audit, which become findings as they are, and
+    `law_changes` what a changed house file did to the findings of a day that was audited before.
     """
 
     notes: pa.Table | None = None
@@ -69,6 +70,7 @@ class Feeds:
     received_again: pa.Table | None = None
     quarantine: pa.Table | None = None
     clock_faults: pa.Table | None = None
+    law_changes: pa.Table | None = None
 
 
 @dataclass(frozen=True)
@@ -236,6 +238,8 @@ class Auditor:
         for grain, frame in floor.room_frames():
             self._judge_frame(grain, frame, None)
         self._judge_frame(Grain.HOUSE, house_frame(self._house, *self._rulebooks, days), None)
+        changes = _plain(feeds.law_changes, schemas.LAW_CHANGES)
+        self._judge_frame(Grain.LAW, law_frame(self._house, changes), None)
         findings = self._ordered_findings(pl.concat(dealers))
         coverage = self._coverage.table(pl.DataFrame(pl.from_arrow(findings)))
         hand_facts = _by_table(pa.concat_tables([schemas.HAND_FACTS.empty_table(), *facts]))

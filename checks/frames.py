@@ -47,6 +47,7 @@ class Grain(StrEnum):
     COMPARISON = "comparison"  # two seats of a Chinese hand that compare
     FANTASY = "fantasy"  # a seat of an open-face hand, with the hands before and behind it
     HOUSE = "house"  # a value that the house file sets and a rulebook bounds, on a gaming day with hands
+    LAW = "law"  # a change of the house file or of the room's rulebooks after a gaming day was audited
 
 
 # What the rows of a grain are, in messages and on the reference page.
@@ -79,6 +80,7 @@ ROWS: Final[dict[Grain, str]] = {
     Grain.COMPARISON: "comparisons of two Chinese hands",
     Grain.FANTASY: "seats of open-face hands at their table",
     Grain.HOUSE: "bounded house values",
+    Grain.LAW: "changes of the house file",
 }
 
 # The units of `checks/facts.py`, and those that only frames have.
@@ -700,6 +702,17 @@ HOUSE: Final = (
     _TERMS,
 )
 
+LAW: Final = (
+    *_PLACE,
+    Fact("at", "moment", "when the gaming day began"),
+    Fact("is_other", "flag", "the findings are not those of the audit before the change", maybe=True),
+    Fact("was", "text", "the findings before the change that are not as they were, a count a code"),
+    Fact("now", "text", "those after it"),
+    Fact("sentence", "text", "who changed what and when, and the two in words"),
+    Fact("source_file", "text", "the file that was changed"),
+    _TERMS,
+)
+
 _OF_CHINESE_HAND: Final = (
     *(fact for fact in chinese_facts.CHINESE if fact.name in ("game_no", "open_face", "seats_dealt", "seats_most")),
     _TERMS,
@@ -730,7 +743,7 @@ COLUMNS: Final[dict[Grain, tuple[Fact, ...]]] = {
     Grain.BANKED: BANKED, Grain.WAGER: WAGER,
     Grain.CHINESE: (*chinese_facts.CHINESE, _TERMS), Grain.SET: (*chinese_facts.SET, *_OF_CHINESE_HAND),
     Grain.COMPARISON: (*chinese_facts.COMPARISON, *_OF_CHINESE_HAND), Grain.FANTASY: FANTASY,
-    Grain.BUY_IN: BUY_IN, Grain.SEATED: SEATED, Grain.CLOCK: CLOCK, Grain.HOUSE: HOUSE,
+    Grain.BUY_IN: BUY_IN, Grain.SEATED: SEATED, Grain.CLOCK: CLOCK, Grain.HOUSE: HOUSE, Grain.LAW: LAW,
 }  # fmt: skip
 
 

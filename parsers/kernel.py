@@ -9,11 +9,12 @@ import numba
 from numba import njit
 
 from parsers.kernel_cache import kernel_folder
-from parsers.kernel_compiler import optimize_kernels_whole
+from parsers.kernel_compiler import keep_kernels_one_at_a_time, optimize_kernels_whole
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 optimize_kernels_whole()
+keep_kernels_one_at_a_time()
 
 
 def kernel(function: F) -> F:

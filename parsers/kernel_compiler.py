@@ -10,11 +10,15 @@ compiled as Numba does it, which takes longer and gives the same numbers.
 
 from __future__ import annotations
 
+import fcntl
+from pathlib import Path
 from typing import Any, Final
 
+import numba.core.caching
 import numba.core.codegen
 import numba.core.event
 
+_LOCK: Final = ".writing"
 _PLACE: Final = "_optimize_final_module"
 _OURS: Final = ("parsers.", "checks.")
 
@@ -50,4 +54,26 @@ def optimize_kernels_whole() -> bool:
 
     optimize.is_ours = True  # type: ignore[attr-defined]
     setattr(library, _PLACE, optimize)
+    return True
+
+
+def keep_kernels_one_at_a_time() -> bool:
+    """Has Numba write its cache one process at a time. Returns whether this version of it lets us.
+
+    Numba looks into a kernel's index for a free number, writes the index, then the code under that number. Two first
+    runs that compile a kernel for two kinds of arrays at once may give both the same number: whoever runs it later then
+    gets the code for the other kind, and wrong figures without an error.
+    """
+    cache: Any = getattr(numba.core.caching, "IndexDataCacheFile", None)
+    save = getattr(cache, "save", None)
+    if save is None or getattr(save, "is_ours", False):
+        return save is not None
+
+    def save_alone(self: Any, key: Any, data: Any) -> None:
+        with open(Path(self._cache_path) / _LOCK, "w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)  # let go when the file is closed
+            save(self, key, data)
+
+    save_alone.is_ours = True  # type: ignore[attr-defined]
+    cache.save = save_alone
     return True

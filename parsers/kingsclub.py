@@ -79,6 +79,7 @@ _POSTS: Final = {
     "ante": Detail.ANTE, "the small blind": Detail.SB, "the big blind": Detail.BB, "blind": Detail.LIVE,
     "dead": Detail.DEAD, "straddle": Detail.STRADDLE,
 }  # fmt: skip
+SUMMARY: Final = "*** SUMMARY ***"
 _BOARDS: Final = {1: Word.BOARD, 2: Word.BOARD2, 3: Word.BOARD3}
 
 
@@ -99,18 +100,21 @@ def read_kingsclub(source: Source) -> Iterator[ParsedHands]:
 
 
 def _hands_of(source: Source) -> Iterator[_Lines]:
+    """The lines of each hand: from its first line to the next one's, or to an empty line behind its summary."""
     held: list[str] = []
     begins = 1
+    is_over = False
     for first, chunk in source.chunks():
         for k, line in enumerate(chunk.decode("utf-8-sig", errors="replace").splitlines()):
             text = line.strip()
-            if HEAD.fullmatch(text) and held:
+            if held and (HEAD.fullmatch(text) or (is_over and not text)):
                 yield _Lines(begins, held)
-                held = []
+                held, is_over = [], False
             if text and not held:
                 begins = first + k
             if text:
                 held.append(text)
+                is_over = is_over or text == SUMMARY
     if held:
         yield _Lines(begins, held)
 
@@ -173,7 +177,7 @@ class _Reader:
 
     def recorded(self) -> RecordedHand:
         """The hand as the history has it."""
-        summary = next((k for k, line in enumerate(self.lines) if line == "*** SUMMARY ***"), None)
+        summary = next((k for k, line in enumerate(self.lines) if line == SUMMARY), None)
         if summary is None:
             raise LineError("summary", "is missing: the hand is cut off")
         for k in range(self.told, summary):

@@ -201,8 +201,16 @@ def _list(record: dict[str, Any], name: str, where: str = "") -> list[dict[str, 
     return found
 
 
-def _cards_of_round(street: dict[str, Any], where: str) -> list[str]:
-    cards = street.get("cards")
+def _word(action: dict[str, Any], where: str) -> str:
+    word = action.get("action")
+    if not isinstance(word, str):
+        raise LineError(where + ".action", f"{str(word)[:40]!r} is no action of Open Hand History")
+    return word
+
+
+def _cards_of(record: dict[str, Any], where: str) -> list[str]:
+    """The cards of a street, or of an action; none where it has none."""
+    cards = record.get("cards")
     if cards is None:
         return []
     if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
@@ -245,7 +253,9 @@ def _recorded(line: int, raw: bytes) -> RecordedHand:
     betting = BETTING.get(str(limit.get("bet_type"))) if isinstance(limit, dict) else None
     if betting is None:
         raise LineError("bet_limit.bet_type", f"must be one of {' '.join(BETTING)}")
-    flags = [str(flag) for flag in record.get("flags") or []]
+    flags = record.get("flags") or []
+    if not isinstance(flags, list):
+        raise LineError("flags", "must be a list of words")
     if "Bomb_Pot" in flags:
         raise LineError(
             "flags", "a bomb pot: who put in what before the flop is not read yet; the hand is kept as it came"
@@ -317,6 +327,10 @@ class _Reader:
         """The seats that got cards; known once the hand was played."""
         return set(self._names) - self.out
 
+    def _seat(self, number: Any) -> int | None:
+        """The seat of a player's number; None where it is nobody's, or no number."""
+        return self.seat_of.get(number) if isinstance(number, int) else None
+
     def play(self) -> None:
         rounds = _list(self.record, "rounds")
         shown = self._who_was_dealt_in(rounds)
@@ -324,7 +338,7 @@ class _Reader:
         met: dict[str, int] = {}
         for r, street in enumerate(rounds):
             where = f"rounds[{r}]."
-            cards = cards_of(_cards_of_round(street, where), where + "cards")
+            cards = cards_of(_cards_of(street, where), where + "cards")
             name = str(street.get("street")) if cards else ""
             run = met[name] = met.get(name, 0) + 1
             if r and run == 1:
@@ -337,7 +351,7 @@ class _Reader:
             dealt = r > 0
             for a, action in enumerate(_list(street, "actions", where)):
                 name = f"{where}actions[{a}]"
-                what = action.get("action")
+                what = _word(action, name)
                 if not dealt and what not in _POSTS and what != "Dealt Cards":
                     dealt = True
                     self._deal(shown)
@@ -362,12 +376,13 @@ class _Reader:
         acted: set[int] = set()
         for r, street in enumerate(rounds):
             for action in _list(street, "actions", f"rounds[{r}]."):
-                seat = self.seat_of.get(action.get("player_id"))  # type: ignore[arg-type]
-                if seat is None or action.get("action") in _PASSED_OVER:
+                seat = self._seat(action.get("player_id"))
+                what = _word(action, f"rounds[{r}].actions")
+                if seat is None or what in _PASSED_OVER:
                     continue
                 acted.add(seat)
-                if r == 0 and action.get("action") == "Dealt Cards" and action.get("cards"):
-                    shown[seat] = cards_of(action["cards"], "cards")
+                if r == 0 and what == "Dealt Cards" and action.get("cards"):
+                    shown[seat] = cards_of(_cards_of(action, ""), "cards")
         self.out |= set(self._names) - acted
         return shown
 
@@ -382,19 +397,19 @@ class _Reader:
             if cards:
                 self.teller.tell(Event(Word.UP if self.game in STUD_GAMES else Word.DEAL, seat, cards=cards))
 
-    def _act(self, where: str, what: Any, action: dict[str, Any]) -> None:
+    def _act(self, where: str, what: str, action: dict[str, Any]) -> None:
         teller = self.teller
         if what in _PASSED_OVER:
             return
         if what == "Add to Pot":
             raise LineError(where, "chips were added to the pot by nobody at the table, which no hand of ours can say")
         number = action.get("player_id")
-        seat = self.seat_of.get(number) if isinstance(number, int) else None
+        seat = self._seat(number)
         if seat is None:
             raise LineError(where + ".player_id", f"{str(number)[:20]} is none of the players")
         if what == "Dealt Cards":
             if self.teller.events and self.game in STUD_GAMES and where[7] != "0":
-                cards = cards_of(action.get("cards") or (), where + ".cards")
+                cards = cards_of(_cards_of(action, where + "."), where + ".cards")
                 teller.tell(Event(Word.UP, seat, cards=cards or (v.UNSEEN,)))
         elif what in _POSTS:
             teller.post(seat, _POSTS[what], _cents(action.get("amount"), where + ".amount"))
@@ -408,13 +423,13 @@ class _Reader:
             total = teller.made[seat] + _cents(action.get("amount"), where + ".amount")
             teller.wager(Word.BET if what == "Bet" else Word.RAISE, seat, total)
         elif what == "Shows Cards":
-            cards = cards_of(action.get("cards") or (), where + ".cards")
+            cards = cards_of(_cards_of(action, where + "."), where + ".cards")
             if cards:
                 teller.tell(Event(Word.SHOW, seat, cards=cards))
         elif what == "Mucks Cards":
             teller.tell(Event(Word.MUCK, seat))
         else:
-            raise LineError(where + ".action", f"{str(what)[:40]!r} is no action of Open Hand History")
+            raise LineError(where + ".action", f"{what[:40]!r} is no action of Open Hand History")
 
     def _pots(self) -> None:
         """Returns, rake and awards, as far as the pots prove them."""
@@ -425,7 +440,7 @@ class _Reader:
         for k, pot in enumerate(pots):
             for j, win in enumerate(_list(pot, "player_wins", f"pots[{k}].")):
                 where = f"pots[{k}].player_wins[{j}]"
-                seat = self.seat_of.get(win.get("player_id"))  # type: ignore[arg-type]
+                seat = self._seat(win.get("player_id"))
                 if seat is None:
                     raise LineError(where + ".player_id", "is none of the players")
                 wins.append((k, seat, _cents(win.get("win_amount"), where + ".win_amount")))

@@ -76,6 +76,11 @@ _COLLECTED: Final = re.compile(rf"collected {_AMOUNT} from pot(?P<how>.*)")
 _CHANGED: Final = re.compile(
     rf"The game's (?P<what>small blind|big blind|ante) was changed from [0-9.]+ to {_AMOUNT}\."
 )
+# What is said of a hand only: where it stands in none, the hand's beginning is not in the log, and that must be told.
+_OF_A_HAND: Final = re.compile(
+    r'".+" (?:folds|checks|calls|bets|raises|posts|collected)\b.*|(?:Flop|Turn|River)\b.*:.*|Uncalled bet of .*'
+    r"|-- (?:starting|ending) hand .*"
+)
 _SAYS_NOTHING: Final = re.compile(
     r"(?:The player|The admin|WARNING|The game's|Your hand is|Undealt cards|Dead Small Blind|Game entering|Asking to"
     r"|Player stacks|Remaining players decide|All players in hand choose|Some players choose).*"
@@ -127,8 +132,10 @@ def _lines_of(source: Source) -> list[_Line]:
         for row in reader:
             if len(row) >= 2 and row[0] != "entry":
                 found.append(_Line(row[0], row[1], reader.line_num))
-    except csv.Error:  # a line beyond all reason: what stands before it is read
-        pass
+            elif any(field.strip() for field in row) and row[0] != "entry":
+                source.meet(reader.line_num, "at", "is missing: the line is cut off", row[0])
+    except csv.Error as error:  # a line beyond all reason: what stands before it is read
+        source.meet(reader.line_num, None, f"the lines from here on are no CSV ({error}); download the log again")
     return found[::-1]
 
 
@@ -138,6 +145,7 @@ class _Table:
 
     file: str
     stakes: dict[str, int] = field(default_factory=dict)
+    unread: dict[str, LineError] = field(default_factory=dict)  # changes of the stakes that could not be read
     is_tournament: bool = False
 
     @property
@@ -148,20 +156,28 @@ class _Table:
     def hear(self, entry: str) -> None:
         """A line between hands, or in one."""
         if match := _CHANGED.fullmatch(entry):
-            self.stakes[_STAKE_OF[match["what"]]] = cents_of(match["amount"], "stakes")
+            what = _STAKE_OF[match["what"]]
+            self.unread.pop(what, None)
+            try:
+                self.stakes[what] = cents_of(match["amount"], "stakes")
+            except LineError as error:  # nobody knows what the hands from here on are played for
+                self.unread[what] = error
         elif "in the tournament" in entry or "will start to play in this table" in entry:
             self.is_tournament = True
 
 
 def _hands_of(lines: list[_Line], table: _Table) -> Iterator[list[_Line]]:
-    """The lines of each hand, from its first to its last; one that is cut off ends where the next begins."""
+    """The lines of each hand, from its first to its last; one that is cut off ends where the next begins.
+
+    What is left of a hand whose first line is not there is one by itself, and cannot be read.
+    """
     held: list[_Line] = []
     for line in lines:
         if held and (_BEGINS.fullmatch(line.entry) or len(held) > LINES_MOST):
             yield held
             held = []
         table.hear(line.entry)
-        if held or _BEGINS.fullmatch(line.entry):
+        if held or _OF_A_HAND.fullmatch(line.entry):
             held.append(line)
         if held and _ENDS.fullmatch(line.entry):
             yield held
@@ -188,6 +204,8 @@ class _Reader:
 
     def __init__(self, lines: list[_Line], table: _Table) -> None:
         self.lines, self.table = lines, table
+        for error in table.unread.values():
+            raise error
         begins = _BEGINS.fullmatch(lines[0].entry)
         game = GAMES.get(begins["game"]) if begins else None
         if begins is None or game is None:

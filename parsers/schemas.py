@@ -196,6 +196,17 @@ CLOCK_FAULTS: Final = pa.schema(
     ]
 )  # fmt: skip
 
+# One row a change of the house file, or of rulebooks beside it, after a gaming day of a room was audited. `was` and
+# `now` count, code by code, the findings that are not as they were; `brought` says who brought the change and when,
+# null where no commit tells of it; with `alone` nothing else changed meanwhile that the difference could come from.
+LAW_CHANGES: Final = pa.schema(
+    [
+        ("room", pa.string()), ("gaming_date", pa.date32()), ("file", pa.string()), ("audited", pa.string()),
+        ("brought", pa.string()), ("was", pa.string()), ("now", pa.string()), ("is_other", pa.bool_()),
+        ("alone", pa.bool_()),
+    ]
+)  # fmt: skip
+
 TABLES: Final = {
     "hands": HANDS, "seats": SEATS, "events": EVENTS, "notes": NOTES, "downs": DOWNS, "shuffles": SHUFFLES,
     "roster": ROSTER, "drops": DROPS, "quarantine": QUARANTINE, "findings": FINDINGS, "coverage": COVERAGE,

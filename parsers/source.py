@@ -96,6 +96,10 @@ class Source:
             return UNLISTED
         return self._row(line, field, reason, raw)
 
+    def meet(self, line: int | None, field: str | None, reason: str, raw: bytes | str = "") -> None:
+        """Notes a problem for `take_problems`, where a reader meets it before it has a batch to tell it with."""
+        self._problems.append(self.problem(line, field, reason, raw))
+
     def beyond(self) -> list[QuarantineRow]:
         """Behind the last row: one that says how many there were beyond those listed; none where all are listed."""
         if self._met <= LISTED_MOST:

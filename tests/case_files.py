@@ -7,9 +7,10 @@ A case has `name`, `house` (a file of cases/houses), `events` of the hand that i
 before it, each with the same keys; `notes`, `downs`, `shuffles`, `roster`: lines of the other feeds. `finding` names
 what the finding must say: `expected`, `actual`, `cite` ("wsop-dealer-2018 p.52"), `amount`, `event`, `street`, `seat`,
 `hand`, `paid_by`, `paid_to`. `received_again` names hands that came into the lake before with another end (without
-it there is no lake). `clock_faults` are clocks that were found to be off before. `room` is the hands' room where it is
-not the house's own. An empty `betting` or `end` is left out of the hand. `also` lists other codes that the hands show
-rightly, `nothing_of` those that must not be told of the same seat (of any, where the case is passed).
+it there is no lake). `clock_faults` are clocks that were found to be off before, `law_changes` what a changed house
+file did to findings. `room` is the hands' room where it is not the house's own. An empty `betting` or `end` is left out
+of the hand. `also` lists other codes that the hands show rightly, `nothing_of` those that must not be told of the same
+seat (of any, where the case is passed).
 
 Shorthands keep hands readable: `deal all` deals the game's unseen cards to every seat that is not away, from the
 button's left (from the dealer's in stud, where `button` is 0); `s7 s8 s9 fold` is one fold each, and so with any other
@@ -22,11 +23,14 @@ import json
 import re
 import tomllib
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
+
+from parsers import schemas
 from parsers.games import GAMES
 
 CASES = Path(__file__).parent / "cases"
@@ -139,3 +143,14 @@ def _seat(name: str, value: Any) -> dict[str, Any]:
     player = rest[1] if len(rest) > 1 else None
     seat = {"seat": int(name[1:]), "player": player or f"P{name[1:]}", "stack": stack}
     return {**seat, "state": state} if state else seat
+
+
+def law_changes(rows: list[dict[str, object]]) -> pa.Table:
+    """What changes of the house file did to the findings of Rio's day."""
+    told = [
+        {"room": "rio", "file": "house.toml", "alone": True, "is_other": row["was"] != row["now"]}
+        | row
+        | {"gaming_date": date.fromisoformat(str(row["gaming_date"]))}
+        for row in rows
+    ]
+    return pa.Table.from_pylist(told, schema=schemas.LAW_CHANGES)

@@ -27,7 +27,7 @@ from pipelines.simulator import ALL_CODES, KINDS, can_occur_at, simulate
 from pipelines.simulator.floor_day import simulate_floor
 from pipelines.simulator.placards import ROUND_KINDS
 from tests import hostile_csv
-from tests.case_files import CASES, Case, load_cases, log_lines
+from tests.case_files import CASES, Case, law_changes, load_cases, log_lines
 from tests.frozen import ITEMS
 from tests.frozen_hands import write_button_hands, write_garbled_hands, write_round_hands
 from tests.real_hands import REAL_DATA
@@ -57,7 +57,7 @@ CASE_FEEDS = {
     "roster": ("roster.csv", ROSTER_HEADER),
 }
 # Cases that stay by themselves: with feeds, with what only a lake knows, or about hands and dealers of several tables.
-BY_ITSELF = (*CASE_FEEDS, "received_again", "clock_faults", "room")
+BY_ITSELF = (*CASE_FEEDS, "received_again", "clock_faults", "law_changes", "room")
 BY_ITSELF_CODES = ("TL", "DC")
 
 
@@ -130,6 +130,8 @@ def _write_case(folder: Path, case: Case, house: str) -> None:
             for row in case.body["clock_faults"]
         ]
         pq.write_table(pa.Table.from_pylist(told, schema=schemas.CLOCK_FAULTS), folder / "clock_faults.parquet")
+    if "law_changes" in case.body:
+        pq.write_table(law_changes(case.body["law_changes"]), folder / "law_changes.parquet")
 
 
 # -- simulated days ----------------------------------------------------------------------------------------------------

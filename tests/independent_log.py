@@ -1,5 +1,6 @@
 """A verifier of checkpoints and proofs, written from the specifications alone: RFC 6962, C2SP signed-note,
-tlog-checkpoint and tlog-proof. It knows no code of Odd Chip; entries are the files of `ledger/` in their order.
+tlog-checkpoint, tlog-proof and tlog-witness. It knows no code of Odd Chip; entries are the files of `ledger/` in their
+order.
 """
 
 from __future__ import annotations
@@ -81,3 +82,36 @@ def check_inclusion(proof: str, verifier: str, entry: bytes) -> int:
         at, last = at >> 1, last >> 1
     assert last == 0 and found == root
     return index
+
+
+def check_consistency(request: str, verifier: str, old_root: bytes) -> tuple[int, int]:
+    """The sizes of the old and the new tree of a tlog-witness request (RFC 9162, 2.1.4.2); AssertionError if wrong."""
+    head, note = request.split("\n\n", 1)
+    first, *lines = head.split("\n")
+    assert first.startswith("old ")
+    old = int(first.removeprefix("old "))
+    _, new, new_root = read_checkpoint(note, verifier)
+    assert 0 < old <= new
+    path = [base64.b64decode(line, validate=True) for line in lines]
+    if old == new:
+        assert not path and old_root == new_root
+        return old, new
+    if old & (old - 1) == 0:
+        path.insert(0, old_root)
+    assert path
+    at, last = old - 1, new - 1
+    while at % 2:
+        at, last = at >> 1, last >> 1
+    found_old = found_new = path[0]
+    for beside in path[1:]:
+        assert last > 0
+        if at % 2 or at == last:
+            found_old = hashlib.sha256(b"\1" + beside + found_old).digest()
+            found_new = hashlib.sha256(b"\1" + beside + found_new).digest()
+            while at % 2 == 0 and at:
+                at, last = at >> 1, last >> 1
+        else:
+            found_new = hashlib.sha256(b"\1" + found_new + beside).digest()
+        at, last = at >> 1, last >> 1
+    assert last == 0 and found_old == old_root and found_new == new_root
+    return old, new

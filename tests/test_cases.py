@@ -21,7 +21,7 @@ from parsers.house import load_house
 from parsers.roster import read_roster
 from parsers.shuffler import read_shuffler
 from parsers.source import Source
-from tests.case_files import CASES, Case, load_cases, log_lines
+from tests.case_files import CASES, Case, law_changes, load_cases, log_lines
 from warehouse.tables import RECEIVED_AGAIN
 
 ALL = load_cases()
@@ -62,6 +62,8 @@ def audited(case: Case, folder: Path, rulebooks: dict[str, Rulebook] | None = No
         feeds["received_again"] = _received_again(batches, case.body["received_again"])
     if "clock_faults" in case.body:
         feeds["clock_faults"] = _clock_faults(case.body["clock_faults"])
+    if "law_changes" in case.body:
+        feeds["law_changes"] = law_changes(case.body["law_changes"])
     return auditor.finish(Feeds(notes=notes[0] if notes else None, **feeds))
 
 

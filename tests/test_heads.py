@@ -20,8 +20,8 @@ from warehouse.files import Json
 from warehouse.heads import HeadError
 from warehouse.lake import Draft, Lake
 from warehouse.ledger import Entry
-from warehouse.merkle import inclusion_path, leaf_hash, root_of
-from warehouse.signing import Checkpoint, NoteError, PublicKey, SigningKey, proof_text
+from warehouse.merkle import consistency_path, inclusion_path, leaf_hash, root_of
+from warehouse.signing import Checkpoint, NoteError, PublicKey, SigningKey, continuation_text, proof_text
 
 # The example of the specification: https://c2sp.org/signed-note
 EXAMPLE = (
@@ -70,6 +70,20 @@ def test_every_entry_of_every_small_ledger_is_proved_to_an_independent_verifier(
                 independent_log.check_inclusion(proof, key.public.text, entry + b" ")
 
 
+def test_every_small_ledger_is_proved_to_continue_each_before_it_to_an_independent_verifier() -> None:
+    key = SigningKey("room.example/log", b"k" * 32)
+    data = [f"entry {number}".encode() for number in range(20)]
+    leaves = [leaf_hash(one) for one in data]
+    for size in range(1, 21):
+        note = key.sign(Checkpoint("room.example/log", size, root_of(leaves[:size])).text)
+        for old in range(1, size + 1):
+            told = continuation_text(old, consistency_path(leaves[:size], old), note)
+            root = independent_log.tree_hash(data[:old])
+            assert independent_log.check_consistency(told, key.public.text, root) == (old, size)
+            with pytest.raises(AssertionError):  # another history of as many entries
+                independent_log.check_consistency(told, key.public.text, root_of([b"x" * 32] * old))
+
+
 def test_an_independent_verifier_reads_the_checkpoint_of_a_night(
     night: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -84,7 +98,11 @@ def test_an_independent_verifier_reads_the_checkpoint_of_a_night(
         assert main(["verify", "--proof", str(number), "--data", str(night)]) == OK
         proof = capsys.readouterr().out
         assert independent_log.check_inclusion(proof, verifier, entries[number - 1]) == number - 1
+        assert main(["verify", "--since", str(number), "--data", str(night)]) == OK
+        told, old_root = capsys.readouterr().out, independent_log.tree_hash(entries[:number])
+        assert independent_log.check_consistency(told, verifier, old_root) == (number, size)
     assert main(["verify", "--proof", str(size + 1), "--data", str(night)]) == BAD_INPUT
+    assert main(["verify", "--since", str(size + 1), "--data", str(night)]) == BAD_INPUT
 
 
 def test_a_note_of_somebody_else_of_the_same_name_is_not_by_our_key() -> None:

@@ -264,6 +264,7 @@ def test_every_grain_has_its_feed_or_reads_the_hand_log() -> None:
         Grain.CLOCK,
         Grain.CHIPS,
         Grain.HOUSE,
+        Grain.LAW,
     }
     reads_the_log |= {Grain.BUY_IN, Grain.SEATED, Grain.STUB, Grain.EXCHANGE}
     reads_the_log |= {Grain.BANKED, Grain.WAGER, Grain.SET, Grain.COMPARISON, Grain.FANTASY}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
 
 import pyarrow as pa
 
@@ -13,6 +13,11 @@ from warehouse import parquet, tables
 from warehouse.files import Json, canonical_json
 from warehouse.lake import Draft, Lake, LakeError, Snapshot
 from warehouse.ledger import Entry
+
+# What the entry of an audit says of its law: the SHA-256 of house file and rulebooks, a digest of all else that it
+# stands on, and what changes of the law did to the day's findings so far (HF03).
+LAW, STANDS_ON, LAW_CHANGES = "law", "stands_on", "law_changes"
+OF_THE_LAW: Final = (LAW, STANDS_ON, LAW_CHANGES)
 
 
 class Audited(Protocol):
@@ -61,7 +66,8 @@ def commit_audit(
     of two runs at once the slower one cannot put an older verdict over a newer one.
 
     `meta` needs `audit_id`. `version`, `house_digest`, `rulebooks_digest`, `rulebook` and `inputs` become columns of
-    the `audits` row, the rest goes into its `more`. The audit's tables must be those of this room and gaming day.
+    the `audits` row, what is of its law stands in the entry, the rest goes into its `more`. The audit's tables must be
+    those of this room and gaming day.
     `register` says which feeds came and which should have; `film` is that of the hands with a finding.
     """
     audit_id = meta.get("audit_id")
@@ -80,7 +86,8 @@ def commit_audit(
         if seen is not None and evidence(snapshot, room, gaming_date) != seen:
             raise StaleAuditError(f"{room} {gaming_date}: files were promoted while it was audited; audit it again")
         rows = {**found, "audits": _audits_row(room, gaming_date, audit, meta)}
-        draft = Draft(kind="audit", meta={"partition": [gaming_date.isoformat(), room], "audit_id": audit_id})
+        said = {key: meta[key] for key in OF_THE_LAW if key in meta}
+        draft = Draft(kind="audit", meta={"partition": [gaming_date.isoformat(), room], "audit_id": audit_id, **said})
         for name, table in rows.items():
             draft.removed += [live.file.path for live in snapshot.select(name, room, gaming_date, staged=True)]
             ordered = parquet.sort(parquet.conform(table, name), name)
@@ -104,7 +111,7 @@ def _audits_row(room: str, gaming_date: date, audit: Audited, meta: Mapping[str,
     own = ("audit_id", "version", "house_digest", "rulebooks_digest", "rulebook")
     row: dict[str, object] = {key: meta.get(key) for key in own}
     inputs = meta.get("inputs")
-    more = {key: value for key, value in meta.items() if key not in own and key != "inputs"}
+    more = {key: value for key, value in meta.items() if key not in (*own, "inputs", *OF_THE_LAW)}
     row |= {
         "room": room,
         "gaming_date": gaming_date,

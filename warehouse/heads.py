@@ -18,8 +18,8 @@ from warehouse.files import fsync_folder, write_durably
 from warehouse.head_copy import HeadCopy, NotedHead
 from warehouse.lake import Draft, Lake, LakeError, Problem
 from warehouse.ledger import ACCEPT, GENESIS, HEADS_AT, Entry, Ledger
-from warehouse.merkle import inclusion_path, root_of
-from warehouse.signing import Checkpoint, NoteError, PublicKey, SigningKey, proof_text
+from warehouse.merkle import consistency_path, inclusion_path, root_of
+from warehouse.signing import Checkpoint, NoteError, PublicKey, SigningKey, continuation_text, proof_text
 
 CHECKPOINT: Final = "checkpoint"
 PUBLIC_KEY: Final = "signing.pub"
@@ -181,15 +181,23 @@ class Heads:
 
     def proof(self, ledger: Ledger, number: int) -> str:
         """That a commit stands in the ledger of the newest signed head, in a form that others can check."""
+        leaves, note = self._proved(ledger, number)
+        return proof_text(number - 1, inclusion_path(leaves, number - 1), note)
+
+    def continuation(self, ledger: Ledger, size: int) -> str:
+        """That the ledger of the newest signed head continues the one of so many commits, for a witness to check."""
+        leaves, note = self._proved(ledger, size)
+        return continuation_text(size, consistency_path(leaves, size), note)
+
+    def _proved(self, ledger: Ledger, number: int) -> tuple[list[bytes], str]:
+        """The leaves under the newest signed head, and the head; HeadError where a commit is none of them."""
         signed = self.signed()
         if signed is None or not 1 <= number <= signed.size:
             last = 0 if signed is None else signed.size
             raise HeadError(f"commit {number}: there is no proof of it; the signed head is of commits 1 to {last:,}")
-        leaves = [entry.leaf for entry in ledger.entries()[: signed.size]]
         for problem in _against(signed, ledger.entries()):
             raise HeadError(f"{problem.path}: {problem.message}; {_RESTORE}")
-        note = self.checkpoint.read_text(encoding="utf-8")
-        return proof_text(number - 1, inclusion_path(leaves, number - 1), note)
+        return [entry.leaf for entry in ledger.entries()[: signed.size]], self.checkpoint.read_text(encoding="utf-8")
 
     def signed(self) -> Checkpoint | None:
         """The newest signed head; None where none was ever signed, HeadError where it is gone or not by the key."""

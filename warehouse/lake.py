@@ -119,6 +119,7 @@ class Snapshot:
     profiles: dict[Partition, dict[str, Any]] = field(default_factory=dict)  # rows and last row of what was promoted
     clocks: dict[str, str] = field(default_factory=dict)  # the clock by which a room's rows are filed under their days
     first_audits: dict[Partition, int] = field(default_factory=dict)  # the commit of a partition's first audit
+    last_audits: dict[Partition, int] = field(default_factory=dict)  # that of its last one, refiled since or not
     retired: dict[str, int] = field(default_factory=dict)  # files deleted under retention, with the commit that said so
     published: dict[str, tuple[str, int]] = field(default_factory=dict)  # of `reports/`: SHA-256 and the commit
     holds: dict[int, dict[str, Any]] = field(default_factory=dict)  # those that stand, by the number of their entry
@@ -149,6 +150,7 @@ class Snapshot:
             if entry.kind == "audit":
                 self.audits[key] = entry.meta["audit_id"]
                 self.first_audits.setdefault(key, entry.number)
+                self.last_audits[key] = entry.number
             elif entry.kind in ("promote", "gate"):
                 self.gates[key] = entry.meta["gate"]
                 if "profile" in entry.meta:
@@ -159,6 +161,8 @@ class Snapshot:
                 for known in (self.audits, self.gates, self.profiles, self.first_audits):
                     known.pop((date.fromisoformat(day), room), None)  # type: ignore[attr-defined]
         if entry.kind == "retain":
+            for day, room in entry.meta["partitions"]:
+                self.last_audits.pop((date.fromisoformat(day), room), None)
             added = {file.path for file in entry.added}
             self.retired.update((path, entry.number) for path in entry.meta["retired"] if path not in added)
         elif entry.kind == HOLD:
@@ -194,6 +198,7 @@ class Snapshot:
             profiles=dict(self.profiles),
             clocks=dict(self.clocks),
             first_audits=dict(self.first_audits),
+            last_audits=dict(self.last_audits),
             retired=dict(self.retired),
             published=dict(self.published),
             holds=dict(self.holds),

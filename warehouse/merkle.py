@@ -40,6 +40,23 @@ def inclusion_path(leaves: Sequence[bytes], index: int) -> list[bytes]:
     return path
 
 
+def consistency_path(leaves: Sequence[bytes], size: int) -> list[bytes]:
+    """The hashes that prove that the tree over these leaves continues the one over the first `size` (section 2.1.2)."""
+    if not 0 < size <= len(leaves):
+        raise IndexError(f"a tree of {size} in one of {len(leaves)}")
+    return _continued(leaves, size, True)
+
+
+def _continued(leaves: Sequence[bytes], size: int, is_known: bool) -> list[bytes]:
+    """SUBPROOF of the specification; `is_known`: the root of the whole is the one that the verifier has."""
+    if size == len(leaves):
+        return [] if is_known else [root_of(leaves)]
+    split = 1 << (len(leaves) - 1).bit_length() - 1  # the largest power of two below the number of leaves
+    if size <= split:
+        return [*_continued(leaves[:split], size, is_known), root_of(leaves[split:])]
+    return [*_continued(leaves[split:], size - split, False), root_of(leaves[:split])]
+
+
 def _levels(leaves: Sequence[bytes]) -> list[list[bytes]]:
     """The tree from its leaves up to its root. A node without a neighbor goes up as it is."""
     levels = [list(leaves)]

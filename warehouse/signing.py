@@ -164,6 +164,11 @@ class Checkpoint:
         return cls(lines[0], int(lines[1]), root)
 
 
+def continuation_text(size: int, path: list[bytes], checkpoint: str) -> str:
+    """What C2SP tlog-witness sends: that the ledger of the signed checkpoint continues the one of `size` entries."""
+    return "\n".join([f"old {size}", *map(_said, path), "", checkpoint])
+
+
 def proof_text(index: int, path: list[bytes], checkpoint: str) -> str:
     """A C2SP tlog-proof: that the entry at `index` (from 0) stands in the ledger of the signed checkpoint."""
     return "\n".join(["c2sp.org/tlog-proof@v1", f"index {index}", *map(_said, path), "", checkpoint])

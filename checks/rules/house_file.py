@@ -33,3 +33,33 @@ def beyond_a_bound(facts: pl.LazyFrame) -> pl.LazyFrame:
     book first, and its own values govern.
     """
     return facts.filter("is_beyond")
+
+
+@check(
+    code="HF03",
+    severity=Severity.NOTICE,
+    grain=Grain.LAW,
+    silent_ok=True,
+    needs=("is_other",),
+    expected=lambda: pl.col("was"),
+    actual=lambda: pl.col("now"),
+    message="{sentence}",
+)
+def changed_afterwards(facts: pl.LazyFrame) -> pl.LazyFrame:
+    """The house file or a rulebook was changed after the day was audited, and its findings with it.
+
+    One notice a gaming day and change: which file, who brought it and when, and what was found before and what now, as
+    counts of the findings that are not as they were. Where the same hands are judged again, the two audits are
+    compared. Where files came as well, the hands of now are judged by the former file too, so that only what the file
+    changed is told. A file that was changed and changed back has two notices; a later audit keeps them.
+
+    ## Why it matters
+    Who may write the house file can make findings go away without touching a hand.
+
+    ## What it cannot see
+    Audits of files without a lake: only the lake knows what was found before. Changes that no finding shows, and what
+    a newer version of Odd Chip finds otherwise: the version of each audit stands in the table `audits`. Where the
+    room's clock was changed or the former file is gone, files that came since may be among the reasons; the notice
+    says so.
+    """
+    return facts.filter("is_other")

@@ -31,4 +31,13 @@ def stakes(e: Evidence) -> Proof:
     return Proof([sheet])
 
 
-PANELS: Final = {"HF01": bound, "HF02": stakes}
+def findings_before(e: Evidence) -> Proof:
+    """The findings that a changed house file changed."""
+    sheet = Sheet("The findings before the change and after it")
+    sheet.line("Before, by code", shown(e.finding["expected"], 400))
+    sheet.line("Now, by code", shown(e.finding["actual"], 400), is_result=True)
+    sheet.line("What was changed", shown(e.finding["source_file"] or "not known", 200))
+    return Proof([sheet])
+
+
+PANELS: Final = {"HF01": bound, "HF02": stakes, "HF03": findings_before}

@@ -6,6 +6,7 @@ import datetime as dt
 import hashlib
 from collections import Counter
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import pyarrow as pa
@@ -13,10 +14,20 @@ import pyarrow as pa
 from checks.audit import audit_tables
 from checks.expected import MissingFeed, with_missing
 from checks.law.rulebook import rulebooks_of
+from checks.law_changes import with_law_changes
 from parsers import schemas
 from parsers.house import House
 from pipelines.auditing.flagged_film import flagged_film
 from pipelines.auditing.identity import audit_identity, code_version, rulebooks_digest
+from pipelines.auditing.law_changes import (
+    Former,
+    OfTheDay,
+    as_table,
+    changes_until_now,
+    former_audit,
+    said_of_law,
+    without_law,
+)
 from warehouse import tables
 from warehouse.audits import StaleAuditError, commit_audit, evidence
 from warehouse.files import Json
@@ -51,6 +62,8 @@ class PartitionEvidence:
     quarantine: list[dict[str, Any]]  # of the partition's files
     clock_faults: list[dict[str, Any]]  # of the lake's own ledger, where its files landed
     audit_id: str
+    stands_on: str  # the same without house file and rulebooks
+    former: Former | None  # the last audit of the partition
 
 
 def partition_evidence(register: Register, room: str, day: dt.date, staged: bool = False) -> PartitionEvidence:
@@ -82,8 +95,12 @@ def partition_evidence(register: Register, room: str, day: dt.date, staged: bool
         "clock": [[one["expected"], one["actual"]] for one in faults],
         "rosters": [live.file.sha256 for live in snapshot.select("roster")],  # in the order in which they came
     }
-    audit_id = audit_identity([(raw.name, raw.sha256) for raw in inputs], register.house, more=more)
-    return PartitionEvidence(rows, missing, quarantine, faults, audit_id)
+    named = [(raw.name, raw.sha256) for raw in inputs]
+    stands_on = audit_identity(named, without_law(register.house), more=more)
+    former = former_audit(lake, snapshot, (day, room))
+    laws = [] if former is None else former.laws(register.house)
+    audit_id = audit_identity(named, register.house, more={**more, "laws": laws} if laws else more)
+    return PartitionEvidence(rows, missing, quarantine, faults, audit_id, stands_on, former)
 
 
 def ledger_clock(lake: Lake, snapshot: Snapshot, room: str, day: dt.date, staged: bool) -> list[dict[str, Any]]:
@@ -119,6 +136,11 @@ def partition_tables(
     return read
 
 
+def _judged_by(read: dict[str, pa.Table], audit_id: str, house: House) -> pa.Table:
+    """The findings of what was read, by another house file."""
+    return audit_tables(read, house, rulebooks_of(house), audit_id).findings
+
+
 def audit_partition(lake: Lake, house: House, room: str, day: dt.date) -> RoomAudit:
     """Audits a promoted partition unless the audit of exactly this evidence stands already.
 
@@ -134,6 +156,9 @@ def audit_partition(lake: Lake, house: House, room: str, day: dt.date) -> RoomAu
         read = partition_tables(lake, snapshot, room, day, found)
         rulebooks = rulebooks_of(house)
         audit = audit_tables(read, house, rulebooks, audit_id)
+        now = OfTheDay(room, day, found.stands_on, audit.findings, partial(_judged_by, read, audit_id))
+        changes = changes_until_now(lake, snapshot, house, found.former, now)
+        audit = with_law_changes(audit, as_table(changes, room, day), house, rulebooks, audit_id)
         film = flagged_film(read, audit.findings, house, rulebooks)
         audit = replace(audit, coverage=with_missing(audit.coverage, found.missing))
         register = to_table(looked_into(found.rows, read, found.quarantine))
@@ -143,6 +168,7 @@ def audit_partition(lake: Lake, house: House, room: str, day: dt.date) -> RoomAu
             "house_digest": house.digest,
             "rulebooks_digest": rulebooks_digest(house),
             "inputs": {raw.sha256: raw.name for raw in lake.inputs_of(snapshot, room, day)},
+            **said_of_law(house, found.stands_on, changes),
         }
         try:
             seen = evidence(snapshot, room, day)

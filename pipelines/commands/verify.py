@@ -32,8 +32,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="the public key that was kept (default: signing.pub of the data folder)",
     )
-    parser.add_argument(
+    proofs = parser.add_mutually_exclusive_group()
+    proofs.add_argument(
         "--proof", type=options.positive, metavar="N", help="print the proof that commit N stands in the signed head"
+    )
+    proofs.add_argument(
+        "--since",
+        type=options.positive,
+        metavar="N",
+        help="print the proof that the signed head continues the one of commit N, as witnesses take it",
     )
     parser.add_argument(
         "--accept", action="store_true", help="let the chain stand as it is, and sign it with a new key; needs --reason"
@@ -45,11 +52,13 @@ def run(args: argparse.Namespace) -> int:
     folders = options.chosen_folders(args)
     if args.accept or args.reason is not None:
         return _accept(folders, args)
-    if args.proof is not None:
+    if args.proof is not None or args.since is not None:
         from pipelines.night.heads import heads_of
         from pipelines.night.nightly import existing_lake
 
-        print(heads_of(folders).proof(existing_lake(folders).ledger, args.proof), end="")
+        heads, ledger = heads_of(folders), existing_lake(folders).ledger
+        told = heads.continuation(ledger, args.since) if args.proof is None else heads.proof(ledger, args.proof)
+        print(told, end="")
         return 0
     return _verify(folders, args)
 
