@@ -139,7 +139,6 @@ def audit_files(
         folder.close()
         passed_over = [(path, likely(path)) for path in inputs.passed_over if feed_of(path) != "rulebook"]
         summary = _summary(inputs, audit, audit_id, tally) | {"clocks": clocks_of(house)}
-        summary["inputs_passed_over"] = {path.name: found.said() for path, found in passed_over}
         lacking = troubles(register.to_pylist())
         findings = _write_for_people(folder.staged, summary, audit, tally, lacking)
         summary |= _figures(audit, tally, time.perf_counter() - began)
