@@ -15,13 +15,14 @@ from parsers.detect import feed_of
 from parsers.handlog import BATCH_BYTES, ParsedHands, read_hand_log
 from parsers.handlog_reference import batch_of
 from parsers.kingsclub import read_kingsclub
+from parsers.likely import likely
 from parsers.ohh import read_ohh
 from parsers.phh import read_phh
 from parsers.phh_payouts import with_payouts
 from parsers.pokergfx import read_pokergfx
 from parsers.pokernow import read_pokernow
 from parsers.pokerstars import read_pokerstars
-from parsers.quarantine import listed
+from parsers.quarantine import QuarantineRow, listed
 from parsers.source import Source
 
 BLANK: Final = b"\xef\xbb\xbf \t\r\n"  # what may stand before the first letter of a text
@@ -34,11 +35,23 @@ def read_hands(source: Source, feed: str | None = None, batch_bytes: int = BATCH
     of a hand log is held at once.
     """
     feed = feed or feed_of(source.name) or "hands"
+    met = 0
     for parsed in read_hand_log(source, batch_bytes) if feed == "hands" else _READERS[feed](source):
+        met += len(parsed.batch) + len(parsed.notes)
         yield replace(parsed, quarantine=listed(parsed.quarantine))
-    beyond = source.beyond()
-    if beyond:
-        yield ParsedHands(batch_of(source.name, []), schemas.NOTES.empty_table(), beyond)
+    rest = source.beyond()
+    if not met:
+        rest += _other_kind(source)
+    if rest:
+        yield ParsedHands(batch_of(source.name, []), schemas.NOTES.empty_table(), rest)
+
+
+def _other_kind(source: Source) -> list[QuarantineRow]:
+    """What a file of which nothing was read seems to be, where that is another kind than its name says."""
+    found = likely(source.path)
+    if not found.is_foreign:
+        return []
+    return [source.problem(None, None, f"no hand of this file is read: it looks like {found.said()}")]
 
 
 def _phh(source: Source) -> Iterator[ParsedHands]:

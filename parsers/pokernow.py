@@ -9,6 +9,8 @@ How an entry becomes a hand of ours:
 - **Forced bets.** `missed big blind` is a live post, `missing small blind` dead money.
 - **Button.** The dealer named in the hand's first line. A dead button stands at an empty seat that nobody names: who
   acts last is read off the blinds, and where the button stood is not evaluable.
+  A table that fewer than two of the last hand's players stayed at begins a new game: where its button came from nobody
+  says.
 - **Boards.** A second run is the second board, and what was collected on it is its award.
 - **Stakes.** As the table's lines change them; where none stands before, as they were posted.
 - **Who shows.** `shows a` may name one card of several: the others are unseen. Cards that only the host saw are left
@@ -67,6 +69,8 @@ _BEGINS: Final = re.compile(
 )
 _ENDS: Final = re.compile(r"-- ending hand #(?P<number>[0-9]+) --")
 _STACK: Final = re.compile(r'#(?P<seat>[0-9]+) "(?P<name>.*?)" \((?P<stack>[0-9.]+)\)(?: \| |$)')
+_STACKS: Final = "Player stacks: "
+_LEFT: Final = re.compile(r'The player "(?P<name>.+)" (?:quits the game|stand up) with ')
 _ACTION: Final = re.compile(r'"(?P<name>.+?)" (?P<what>(?:folds|checks|calls|bets|raises|posts|shows|collected) ?.*)')
 _STREET: Final = re.compile(r"(?P<street>Flop|Turn|River)(?P<second> \(second run\))?: [^\[]*\[(?P<cards>[^\]]*)\]")
 _RETURNED: Final = re.compile(rf'Uncalled bet of {_AMOUNT} returned to "(?P<name>.+)"')
@@ -103,9 +107,10 @@ class _Line(NamedTuple):
 
 
 class _HandLines(NamedTuple):
-    """The lines of one hand, the oldest first."""
+    """The lines of one hand, the oldest first, and whether a new game begins with it."""
 
     lines: list[_Line]
+    opens: bool
 
     @property
     def line(self) -> int:
@@ -119,7 +124,7 @@ class _HandLines(NamedTuple):
 def read_pokernow(source: Source) -> Iterator[ParsedHands]:
     """The hands of a PokerNow log, the first hand first. What cannot be read is in `quarantine`."""
     table = _Table(source.name)
-    hands = map(_HandLines, _hands_of(_lines_of(source), table))
+    hands = _hands_of(_lines_of(source), table)
     yield from read_each(source, hands, lambda hand: _Reader(hand.lines, table).recorded(hand))
 
 
@@ -147,6 +152,8 @@ class _Table:
     stakes: dict[str, int] = field(default_factory=dict)
     unread: dict[str, LineError] = field(default_factory=dict)  # changes of the stakes that could not be read
     is_tournament: bool = False
+    sat: set[str] = field(default_factory=set)  # who played the last hand and is still there
+    broke: bool = False  # fewer than two of them stayed: whatever is dealt next is a new game
 
     @property
     def name(self) -> str:
@@ -162,28 +169,37 @@ class _Table:
                 self.stakes[what] = cents_of(match["amount"], "stakes")
             except LineError as error:  # nobody knows what the hands from here on are played for
                 self.unread[what] = error
+        elif entry.startswith(_STACKS):
+            self.sat = {match["name"] for match in _STACK.finditer(entry.removeprefix(_STACKS))}
+        elif match := _LEFT.match(entry):
+            self.sat.discard(match["name"])
+            self.broke |= len(self.sat) < 2
         elif "in the tournament" in entry or "will start to play in this table" in entry:
             self.is_tournament = True
 
 
-def _hands_of(lines: list[_Line], table: _Table) -> Iterator[list[_Line]]:
+def _hands_of(lines: list[_Line], table: _Table) -> Iterator[_HandLines]:
     """The lines of each hand, from its first to its last; one that is cut off ends where the next begins.
 
     What is left of a hand whose first line is not there is one by itself, and cannot be read.
     """
     held: list[_Line] = []
+    opens = False
     for line in lines:
-        if held and (_BEGINS.fullmatch(line.entry) or len(held) > LINES_MOST):
-            yield held
+        begins = _BEGINS.fullmatch(line.entry) is not None
+        if held and (begins or len(held) > LINES_MOST):
+            yield _HandLines(held, opens)
             held = []
+        if begins:
+            opens, table.broke = table.broke, False
         table.hear(line.entry)
-        if held or _OF_A_HAND.fullmatch(line.entry):
+        if held or begins or _OF_A_HAND.fullmatch(line.entry):
             held.append(line)
         if held and _ENDS.fullmatch(line.entry):
-            yield held
+            yield _HandLines(held, opens)
             held = []
     if held:
-        yield held
+        yield _HandLines(held, opens)
 
 
 def _us(text: str) -> int:
@@ -221,10 +237,10 @@ class _Reader:
         self.dealt = False
 
     def _seats(self) -> None:
-        listed = next((line.entry for line in self.lines if line.entry.startswith("Player stacks: ")), "")
+        listed = next((line.entry for line in self.lines if line.entry.startswith(_STACKS)), "")
         self.names: dict[int, str] = {}
         self.stacks: dict[int, int] = {}
-        for match in _STACK.finditer(listed.removeprefix("Player stacks: ")):
+        for match in _STACK.finditer(listed.removeprefix(_STACKS)):
             seat, name = int(match["seat"]), name_of(match["name"], "seat")
             if not 1 <= seat <= v.SEATS_MOST or seat in self.names or name in self.names.values():
                 raise LineError("seat", f"seat {seat}, {name[:40]!r}, is beyond seat {v.SEATS_MOST} or there twice")
@@ -262,7 +278,8 @@ class _Reader:
             seats=tuple(Seat(seat, self.names[seat], self.stacks[seat], State.IN) for seat in sorted(self.names)),
             events=tuple(self.teller.events),
         )  # fmt: skip
-        unrecorded = self.teller.unrecorded(self.game) | (frozenset() if order.is_told else NO_BUTTON)
+        is_told = order.is_told and not hand_lines.opens
+        unrecorded = self.teller.unrecorded(self.game) | (frozenset() if is_told else NO_BUTTON)
         return RecordedHand(hand_lines.line, line_hash(hand_lines.raw), hand, unrecorded)
 
     def _deal(self) -> None:

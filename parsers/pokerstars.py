@@ -6,6 +6,7 @@ have moved chips or cards. What is known to move neither (chat, who comes and go
 How the text becomes a hand of ours:
 
 - **Text.** UTF-8, else Windows-1252; byte order mark, CRLF, no-break spaces and currency signs are taken off.
+  Portuguese and French are put into English first (`parsers.site_tongues`).
 - **Forced bets.** The first small and big blind are those; a further big blind is the live post of a returning player,
   a further small blind dead money, `small & big blinds` both.
 - **Raises.** `raises X to Y` is a raise to a total of Y.
@@ -13,6 +14,9 @@ How the text becomes a hand of ours:
   whom the history leaves out was away. The order of the deal is not recorded.
 - **Rake.** A total a hand: told before the first pot is pushed. When it was taken is not recorded.
 - **Split pots.** High and low are not told apart: who got which part is not recorded.
+- **Chips of the house** that are added to a pot (splash pots, cash drops) are told as such. Where a site counts them
+  twice among what was collected, awards are not evaluable.
+- **A cancelled hand** is void: what was posted goes back.
 - **Pots.** Where a pot with side pots was raked, it is not told which of them bore the rake; where a winner had sold
   the hand to the site, not who got the pot: awards are not evaluable then.
 - **Other games.** Six-plus, Courchevel, five- and six-card Omaha and games with a cap on bets are no games of ours:
@@ -47,6 +51,7 @@ from parsers.recorded_hands import (
     smallest_unit,
 )
 from parsers.site_heads import head_of
+from parsers.site_tongues import in_english
 from parsers.source import Source
 from parsers.vocabulary import Detail, State, Word
 
@@ -55,22 +60,32 @@ HAND_MOST: Final = 256 << 10  # bytes of a hand; the longest real one takes a fi
 HOLE_CARDS: Final = {"omaha": 4, "omaha8": 4, "big-o": 5, "omaha5": 5, "omaha6": 6, "omaha6-8": 6, "courchevel": 5,
                      "courchevel8": 5, "draw-high": 5, "27-single": 5, "27-triple": 5, "badugi": 4}  # fmt: skip
 
+_MORE_HOLES: Final = {("omaha", 5): "omaha5", ("omaha8", 5): "big-o", ("omaha", 6): "omaha6", ("omaha8", 6): "omaha6-8"}
+
 _FIRST_LINE: Final = re.compile(
-    rb"^(?:\xef\xbb\xbf)?[A-Z][A-Za-z ]{2,30} (?:Hand|Game) #[A-Z]{0,3}[0-9]+: .*$", re.MULTILINE
+    rb"^(?:\xef\xbb\xbf)?(?:> )?(?:[A-Z][A-Za-z ]{2,30} (?:Hand|Game|GAME|Partie) #[A-Z]{0,3}[0-9]+ ?:"
+    rb"|M(?:\xc3\xa3|\xe3)o PokerStars(?: Zoom)? #[0-9]+ ?:|Main PokerStars(?: Zoom)? n\xc2?[\xb0\xba][0-9]+ ?:) .*$",
+    re.MULTILINE,
 )
+# What an export puts between hands: a number of its own.
+_DIVIDER: Final = re.compile(rb"(?:\xef\xbb\xbf)?(?:Hand #[0-9]+:?|[\s*]*# *[0-9]+[\s*]*|[\s*>]*)")
 _TABLE: Final = re.compile(
     r"Table (?:ID )?'(?P<table>.*)'(?: [0-9]+-[Mm]ax)?(?: \(.*?\))?(?: Seat #(?P<button>[0-9]+) is the button)?"
 )
 _SEAT: Final = re.compile(
     r"Seat (?P<seat>[0-9]+): (?P<name>.+?) \((?P<stack>[0-9.,]+)(?: in chips)?(?:, [0-9.,]+ bounty)?\)(?P<more>.*)"
 )
-_STREET: Final = re.compile(r"\*\*\* (?P<street>[A-Z0-9a-z ]+) \*\*\*(?P<cards>(?: \[[^\]]*\])*)")
+_STREET: Final = re.compile(r"\*\*\* (?P<street>[A-Z0-9a-z -]+) \*\*\*(?P<cards>(?: \[[^\]]*\])*)")
 _DEALT: Final = "Dealt to "
 _ROWS: Final = re.compile(r"(?: \[[^\]]*\])+")
 _RETURNED: Final = re.compile(r"Uncalled bet \((?P<amount>[0-9.,]+)\) returned to (?P<name>.+)")
 _COLLECTED: Final = re.compile(
     r"(?P<name>.+) collected (?P<amount>[0-9.,]+) from (?P<pot>pot|main pot|side pot(?:-[1-9]| [1-9])?)"
 )
+_SPLASH: Final = re.compile(r"(?:STP added:|Cash Drop to Pot ?: total) (?P<amount>[0-9.,]+)")
+_SPLASHED: Final = re.compile(r"\| STP ([0-9.,]+)")
+_SHOWS: Final = re.compile(r"(?P<name>.+) shows \[(?P<cards>[^\]]*)\] for .*")
+_CANCELLED: Final = "Hand cancelled"
 _TOTAL: Final = re.compile(r"Total pot [0-9.,]+.*?\| Rake (?P<rake>[0-9.,]+)(?P<more>(?: .*)?)")
 _DROPS: Final = re.compile(r"\| (?:Jackpot|Bingo|Fortune|Tax) ([0-9.,]+)")  # beside the rake, out of the same pot
 _RUN: Final = re.compile(r"(?P<run>FIRST|SECOND|THIRD) (?P<street>FLOP|TURN|RIVER|SHOWDOWN|SHOW DOWN)")
@@ -89,7 +104,12 @@ _SAYS_NOTHING: Final = re.compile(
     r"|split the .* bounty).*"
     r"|Betting is capped|Pair on board - a double bet is allowed|No low hand qualified|.* cashed out the hand for .*"
 )
-_ACTION_ENDS: Final = re.compile(r"(?: and is all-in| and has reached the [0-9.,]+ cap)+$")
+_ACTION_ENDS: Final = re.compile(r"(?: and is all-in| and has reached the [0-9.,]+ cap| \(disconnect\))+$")
+# What a player does that is no action; insurance is dealt with the site, beside the pot.
+_NO_ACTION: Final = (
+    "sits out", "is ", "has ", "said,", "will ", "get an all-in insurance", "pay premium of all-in insurance",
+    "receive all-in insurance",
+)  # fmt: skip
 _POSTS: Final = {
     "posts small blind": "sb", "posts big blind": "bb", "posts small & big blinds": "both", "posts the ante": "ante",
     "posts button blind": "button", "posts straddle": "straddle", "straddle": "straddle",
@@ -138,7 +158,7 @@ def _hands_of(source: Source) -> Iterator[_Cut]:
 
 
 def _cut(raw: bytes, line: int, is_hand: bool) -> Iterator[_Cut]:
-    if raw.strip(b" \t\r\n\xef\xbb\xbf*"):
+    if is_hand or not _DIVIDER.fullmatch(raw.strip()):
         yield _Cut(line, raw, is_hand)
 
 
@@ -159,13 +179,17 @@ class _Reader:
     rake: int = 0
     promo: int = 0
     board: int = 0  # the board that is dealt or paid, where several were run
+    splash: int = 0  # what the summary says that the house added
+    is_cancelled: bool = False
     sold: bool = False  # a winner had sold the hand to the site before the end: who got the pot is not told
     game: str = ""
 
     def recorded(self, line: int) -> RecordedHand:
-        lines = [text.rstrip() for text in _decoded(self.raw).translate(_SIGNS).split("\n")]
-        head = head_of(lines[0])
-        self.game = f"{head.game}-cap" if "Cap" in head.stakes else head.game
+        lines = [text.translate(_SIGNS).rstrip() for text in in_english(_decoded(self.raw).split("\n"))]
+        head = head_of(lines[0].removeprefix("> "))
+        self.game = _with_holes(head.game, lines)
+        self.game = f"{self.game}-cap" if "Cap" in head.stakes else self.game
+        self.is_cancelled = _CANCELLED in lines
         self._stakes(head.stakes, head.betting)
         self.is_tournament = head.event is not None
         self.stakes["chip"] = smallest_unit(self.is_tournament)
@@ -192,7 +216,7 @@ class _Reader:
             events=tuple(self.teller.events),
         )  # fmt: skip
         unrecorded = self.teller.unrecorded(self.game)
-        if self.sold or self._went_back_too_much():
+        if self.sold or self._went_back_too_much() or self._counts_twice():
             unrecorded |= NO_PAYOUT
         return RecordedHand(line, line_hash(self.raw), hand, unrecorded)
 
@@ -206,6 +230,17 @@ class _Reader:
         winners = {event.seat for event in teller.events if event.word == Word.AWARD}
         others = [cents for seat, cents in teller.into_pot.items() if seat not in winners]
         return len(winners) == 1 and winners == set(back) and teller.into_pot[min(winners)] < max(others, default=0)
+
+    def _counts_twice(self) -> bool:
+        """Whether more was collected than lay in the pot, by what the house had added to it."""
+        told = self.teller.events
+        paid = sum(event.amount for event in told if event.word in (Word.AWARD, Word.RAKE, Word.PROMO))
+        return 0 < self._splashed == paid - sum(self.teller.into_pot.values()) - self._splashed
+
+    @property
+    def _splashed(self) -> int:
+        """Cents that the house added to the pot."""
+        return sum(event.amount for event in self.teller.events if event.word == Word.SPLASH)
 
     # -- what stands before the hand ---------------------------------------------------------------------------------
 
@@ -252,7 +287,7 @@ class _Reader:
             elif more.startswith(("is sitting out", "out of hand")):
                 self.out.add(seat)
             k += 1
-        if len(self.seats) < 2:
+        if len(self.seats) < 2 and not self.is_cancelled:
             raise LineOfHandError(min(k, len(lines) - 1), "seat", "fewer than two seats are listed")
         return k
 
@@ -261,8 +296,8 @@ class _Reader:
             if match := _TOTAL.fullmatch(text):
                 self.rake = cents_of(match["rake"], "rake")
                 self.promo = sum(cents_of(drop, "drop") for drop in _DROPS.findall(match["more"]))
-                if "STP" in text:
-                    raise LineError("summary", "the house added chips to the pot, which no hand of ours can say")
+                if added := _SPLASHED.search(text):
+                    self.splash = cents_of(added[1], "STP")
             elif match := _IN_SUMMARY.fullmatch(text):
                 self.sold |= "pot not awarded" in text
                 self.active.add(int(match["seat"]))
@@ -313,6 +348,7 @@ class _Reader:
         self._further_blind: dict[int, tuple[int, int]] = {}  # (its event, cents) of a small blind behind the first
         self._waiting: list[tuple[int, list[tuple[int, ...]]]] | None = None  # shown cards of a street being dealt
         self._street = ""
+        self._before: list[str] = []  # of the board, turned before the flop
         for k, text in self._told:
             try:
                 self._line(text)
@@ -322,6 +358,10 @@ class _Reader:
                 raise LineOfHandError(k, error.field, f"{text[:120]!r}: {error.reason}") from None
         self._deal_now()
         self._take_rake()
+        if self._splashed and not any(self.teller.into_pot.values()):
+            raise LineError(
+                "pot", "the pot is of the house's chips alone, nobody bet for it and nobody is told to win it"
+            )
 
     def _line(self, text: str) -> None:
         if dealt := self._dealt_to(text):
@@ -342,13 +382,19 @@ class _Reader:
             return
         if acted := self._acted(text):
             seat, done = acted
-            if not done.startswith(("sits out", "is ", "has ", "said,", "will ")):
+            if not done.startswith(_NO_ACTION):
                 self._deal_now()
                 self._act(seat, done)
             return
         if match := _RETURNED.fullmatch(text):
             self._deal_now()
-            self.teller.give_back(self._seat_named(match["name"]), cents_of(match["amount"], "returned"))
+            seat, cents = self._seat_named(match["name"]), cents_of(match["amount"], "returned")
+            if (
+                cents > self.teller.into_pot[seat]
+            ):  # a site that calls the whole pot so, and tells it again as collected
+                bets = self.teller.last_round
+                cents = bets[seat] - max((bet for other, bet in bets.items() if other != seat), default=0)
+            self.teller.give_back(seat, cents)
             return
         if match := _COLLECTED.fullmatch(text):
             self._deal_now()
@@ -361,12 +407,27 @@ class _Reader:
             amount = cents_of(match["amount"], "collected")
             self.teller.tell(Event(Word.AWARD, seat, amount=amount, pot=pot, board=self.board))
             return
-        if text.startswith("Cash Drop to Pot"):
-            raise LineError("pot", "the house added chips to the pot, which no hand of ours can say")
+        if match := _SPLASH.fullmatch(text):
+            self.teller.tell(Event(Word.SPLASH, amount=cents_of(match["amount"], "pot")))
+            return
+        if match := _SHOWS.fullmatch(text):
+            self._deal_now()
+            self._show(self._seat_named(match["name"]), match["cards"].split())
+            return
+        if text == _CANCELLED:
+            self._call_off()
+            return
         if text == "The deck is reshuffled":  # from what, it does not say
             self.teller.tell(Event(Word.RESHUFFLE))
         elif not _SAYS_NOTHING.fullmatch(text):
             raise LineError(None, "is a line this reader does not know; it may have moved chips or cards")
+
+    def _call_off(self) -> None:
+        self._deal_now()
+        self.teller.tell(Event(Word.VOID, text="cancelled"))
+        for seat, cents in self.teller.into_pot.items():
+            if cents:
+                self.teller.give_back(seat, cents)
 
     def _give_back_untold(self) -> None:
         """Old histories say nothing of an uncalled bet: what was collected proves that it went back."""
@@ -375,11 +436,13 @@ class _Reader:
         collected = [match["amount"] for _, text in self._told if (match := _COLLECTED.fullmatch(text))]
         seat, uncalled = self.teller.uncalled()
         paid = sum(cents_of(amount, "collected") for amount in collected) + self.rake + self.promo
-        if uncalled and paid == sum(self.teller.into_pot.values()) - uncalled:
+        if uncalled and paid == sum(self.teller.into_pot.values()) + self._splashed - uncalled:
             self.teller.give_back(seat, uncalled)
 
     def _take_rake(self) -> None:
         if not self._raked:
+            if self.splash and not self._splashed:  # told in the summary alone
+                self.teller.tell(Event(Word.SPLASH, amount=self.splash))
             for word, amount in ((Word.RAKE, self.rake), (Word.PROMO, self.promo)):
                 if amount:
                     self.teller.tell(Event(word, amount=amount))
@@ -404,8 +467,11 @@ class _Reader:
             return
         if street in ("FLOP", "TURN", "RIVER") and groups:
             self.teller.next_round()
-            new = groups[-1]
-            tell(Event(Word.BOARD, cards=cards_of(new, "board")))
+            tell(Event(Word.BOARD, cards=cards_of((card for card in groups[-1] if card not in self._before), "board")))
+        elif street == "PRE-FLOP" and groups:  # Courchevel turns the first card of the flop before anybody bets
+            self._deal_now()
+            self._before = groups[-1]
+            tell(Event(Word.BOARD, cards=cards_of(self._before, "board")))
         elif street in ("4th STREET", "5th STREET", "6th STREET", "RIVER"):
             self.teller.next_round()
             self._waiting = []
@@ -482,7 +548,7 @@ class _Reader:
             completes = self.game in STUD_GAMES and self._street == "3rd STREET" and "complete" not in self._seen
             self._seen.add("complete")
             teller.wager(Word.COMPLETE if completes else Word.RAISE, seat, cents_of(match[2], "raise"))
-        elif match := re.fullmatch(r"brings in for ([0-9.,]+)", plain):
+        elif match := re.fullmatch(r"brings[ -]in(?: low)? for ([0-9.,]+)", plain):
             amount = cents_of(match[1], "bring-in")
             self.stakes.setdefault("bring_in", amount)
             teller.post(seat, Detail.BRINGIN, amount)
@@ -547,6 +613,15 @@ class _Reader:
         else:
             teller.post(seat, Detail.LIVE if "bb" in self._seen else Detail.BB, amount)
         self._seen.add(kind)
+
+
+def _with_holes(game: str, lines: list[str]) -> str:
+    """The game, by how many cards were dealt where a site calls every Omaha so."""
+    if game not in ("omaha", "omaha8"):
+        return game
+    dealt = (text.rpartition(" [")[2].removesuffix("]").split() for text in lines if text.startswith(_DEALT))
+    most = max((len(cards) for cards in dealt if all(card[-1:] in "cdhs" for card in cards)), default=4)
+    return _MORE_HOLES.get((game, most), game)
 
 
 def _decoded(raw: bytes) -> str:

@@ -15,9 +15,10 @@ import pyarrow.parquet as pq
 
 from parsers import schemas
 from parsers.batch import to_tables
-from parsers.detect import HAND_FEEDS, PACKED, WRITTEN
+from parsers.detect import HAND_FEEDS, PACKED, WRITTEN, feed_of
 from parsers.hand_files import read_hands
 from parsers.handlog import ParsedHands
+from parsers.likely import likely
 from parsers.source import Source
 from parsers.writing.handlog import log_lines, note_lines
 from parsers.writing.losses import Losses
@@ -50,7 +51,8 @@ class Converted:
         for reason, count in sorted(self.unread.items()):
             yield f"not read: {count:,} x {reason}"
         for path in self.passed_over:
-            yield f"passed over: {path}; no format of hands has a file of this name"
+            holds = "" if feed_of(path) else f": it looks like {likely(path).said()}"
+            yield f"passed over: {path}; no format of hands has a file of this name{holds}"
 
 
 def named_after(path: Path, to: str) -> Path:

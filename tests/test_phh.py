@@ -809,7 +809,7 @@ def test_both_readers_read_the_real_hands_alike_and_leave_none(site_files: list[
     [
         ("handhq/PS.tar.zst", "wsop-live-2017", 19_995, {}),
         ("handhq/FTP.tar.zst", "wsop-live-2017", 19_863, {}),
-        ("handhq/PTY.tar.zst", "wsop-live-2017", 19_952, {}),
+        ("handhq/PTY.tar.zst", "wsop-live-2017", 19_952, {"PT01": 1}),
         ("handhq/IPN.tar.zst", "wsop-live-2017", 19_680, {}),
         ("handhq/ONG.tar.zst", "wsop-live-2017", 19_991, {}),
         ("pluribus", "wsop-live-2017", 153, {}),

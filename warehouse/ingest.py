@@ -25,6 +25,7 @@ from parsers.downs import read_downs
 from parsers.drops import read_drops
 from parsers.hand_files import HAND_FEEDS, read_hands
 from parsers.house import House
+from parsers.likely import likely
 from parsers.quarantine import QuarantineRow, listed, raw_text, rows_to_table
 from parsers.roster import read_roster
 from parsers.shuffler import read_shuffler
@@ -286,8 +287,9 @@ class LandingRun:
             yield None, {"roster": roster.table}, roster.quarantine
         elif feed is None:
             reason = (
-                "no feed has a file of this name; name it *.hands.jsonl, *.phh, *.ohh, *.txt, *.downs.csv, "
-                "*.shuffler.csv, *.drop.csv, roster.csv or house.toml"
+                f"no feed has a file of this name; it looks like {likely(source.path).said()}. Feeds are named "
+                "*.hands.jsonl, *.phh, *.ohh, *.txt, *.pokernow.csv, *.downs.csv, *.shuffler.csv, *.drop.csv, "
+                "roster.csv or house.toml"
             )
             self.report.not_taken.append(NotTaken(source.name, reason))
             yield None, {}, [QuarantineRow(source.name, sha256, None, None, reason, "")]

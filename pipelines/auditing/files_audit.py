@@ -29,6 +29,7 @@ from parsers.drops import read_drops
 from parsers.hand_files import HAND_FEEDS
 from parsers.handlog import ParsedHands
 from parsers.house import House, load_house
+from parsers.likely import likely
 from parsers.nearest import did_you_mean
 from parsers.quarantine import QuarantineRow, rows_to_table
 from parsers.roster import read_roster
@@ -47,6 +48,7 @@ from pipelines.auditing.warming import warm_up
 from pipelines.errors import InputError
 from pipelines.telling.as_csv import csv_text
 from pipelines.telling.found import clocks_of, rows_of_folder
+from pipelines.telling.passed_over import Passed
 from pipelines.telling.report_page import report_page
 from warehouse import parquet
 from warehouse.register import TABLE_OF
@@ -70,7 +72,7 @@ class AuditResult:
     troubles: list[Trouble] = field(default_factory=list)  # feeds that the house file expects and that did not come
     findings: list[dict[str, Any]] = field(default_factory=list)  # as pipelines.telling.found has them
     quarantine: list[QuarantineRow] = field(default_factory=list)
-    passed_over: list[Path] = field(default_factory=list)  # files in the folders given that no feed has
+    passed_over: list[Passed] = field(default_factory=list)  # files in the folders given that no feed has
 
 
 @dataclass
@@ -135,6 +137,7 @@ def audit_files(
         _write_rest(folder, feeds, audit, register, tally)
         _write_film(folder, audit.findings, (house, rulebooks, rulebook), tally)
         folder.close()
+        passed_over = [(path, likely(path)) for path in inputs.passed_over if feed_of(path) != "rulebook"]
         summary = _summary(inputs, audit, audit_id, tally) | {"clocks": clocks_of(house)}
         lacking = troubles(register.to_pylist())
         findings = _write_for_people(folder.staged, summary, audit, tally, lacking)
@@ -144,7 +147,6 @@ def audit_files(
         folder.discard()
         raise
     severities = Counter(audit.findings["severity"].to_pylist())
-    passed_over = [path for path in inputs.passed_over if feed_of(path) != "rulebook"]
     return AuditResult(out, summary, dict(severities), lacking, findings, tally.quarantine, passed_over)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from parsers.detect import feed_of
+from parsers.likely import likely
 from parsers.nearest import nearest
 from parsers.source import sha256_of
 from pipelines.errors import InputError
@@ -68,7 +69,8 @@ def every_file(paths: Iterable[Path], forced_feed: str | None = None) -> Iterato
             feed = forced_feed or feed_of(path)
             if feed is None:
                 raise InputError(
-                    f"{path}: not a kind of file that is read here ({READS}); name it so, or pass --format"
+                    f"{path}: not a kind of file that is read here ({READS}); name it so, or pass --format. "
+                    f"It looks like {likely(path).said()}"
                 )
             yield path, feed
         else:

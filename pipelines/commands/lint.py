@@ -19,6 +19,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """0: nothing is wrong. 2: something is to be put right before the file can be read as it was meant."""
+    from parsers.likely import likely
     from pipelines.auditing.inputs import READS, every_file
     from pipelines.cli import BAD_INPUT, OK
     from pipelines.errors import InputError
@@ -27,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     wrong = files = files_wrong = 0
     for path, feed in every_file(args.inputs):
         if feed is None:
-            print(f"{path}: note: passed over; no feed has a file of this name")
+            print(f"{path}: note: passed over; no feed has a file of this name: it looks like {likely(path).said()}")
             continue
         done = lint(path, feed)
         for mark in done.marks:

@@ -10,12 +10,12 @@ from dashboards.shown import plural
 from pipelines.auditing.files_audit import AuditResult
 from pipelines.telling.filters import Filter
 from pipelines.telling.found import worst_first
+from pipelines.telling.passed_over import passed_over_lines
 from pipelines.telling.quarantined import reason_lines, reasons
 from pipelines.telling.table import table_lines
 
 FINDINGS_MOST = 20
 REASONS_MOST = 10
-NAMES_MOST = 5
 
 
 def audit_lines(result: AuditResult, asked: Filter) -> Iterator[str]:
@@ -50,10 +50,7 @@ def _figures(result: AuditResult) -> Iterator[str]:
     yield f"{plural(summary['hands_read'], 'hand')} read, {evaluated:,} evaluated, {plural(bad, 'line')} in quarantine"
     for why, count in summary["hands_without_rule"].items():
         yield f"no rule governs {plural(count, 'hand')}: {why}"
-    if result.passed_over:
-        names = ", ".join(path.name for path in result.passed_over[:NAMES_MOST])
-        more = f" and {len(result.passed_over) - NAMES_MOST:,} more" if len(result.passed_over) > NAMES_MOST else ""
-        yield f"passed over, because no feed has a file of this name: {names}{more}"
+    yield from passed_over_lines(result.passed_over)
     for one in result.troubles:
         yield " ".join(text for text in (one.said, one.blinds) if text)
     for code, count in summary["findings"].items():
