@@ -11,15 +11,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import polars as pl
 import pyarrow as pa
 
-from checks.audit import Audit, Auditor, Feeds
+from checks.audit import Audit, Feeds
 from checks.expected import with_missing
 from checks.film_table import film_of
-from checks.law.rulebook import Rulebook, rulebooks_of
+from checks.law.rulebook import rulebooks_of
 from parsers import schemas
 from parsers.batch import to_tables
 from parsers.csvfeed import ParsedTable
@@ -34,12 +34,13 @@ from parsers.quarantine import QuarantineRow, rows_to_table
 from parsers.roster import read_roster
 from parsers.shuffler import read_shuffler
 from parsers.source import Source
+from pipelines.auditing.engine_names import LOCAL, SPARK
+from pipelines.auditing.engines import Engine, Law, running
 from pipelines.auditing.files_register import FilesCame
 from pipelines.auditing.flagged_film import flagged_lots
 from pipelines.auditing.gathering import gathered
 from pipelines.auditing.identity import audit_identity, versions
 from pipelines.auditing.inputs import InputFile, Inputs, find_inputs
-from pipelines.auditing.parallel_read import read_logs
 from pipelines.auditing.parquet_out import OutputFolder
 from pipelines.auditing.progress import Progress
 from pipelines.auditing.repeats import SeenLines, rows_without_repeats, without_repeats
@@ -52,9 +53,6 @@ from warehouse import parquet
 from warehouse.register import TABLE_OF
 from warehouse.register_rows import Trouble, to_table, troubles
 from warehouse.tables import ALL, HAND_TABLES
-
-if TYPE_CHECKING:
-    from pipelines.auditing.spark_engine import SparkEngine
 
 SEVERITIES = ("notice", "procedure", "error")
 NO_HOUSE = hashlib.sha256(b"").hexdigest()
@@ -95,7 +93,7 @@ def audit_files(
     rulebook: str | None = None,
     forced_feed: str | None = None,
     jobs: int = 1,
-    engine: str = "local",
+    engine: str = LOCAL,
 ) -> AuditResult:
     """Audits the files and folders in `paths` into the folder `out`; the engine changes nothing but where it runs."""
     began = time.perf_counter()
@@ -107,6 +105,7 @@ def audit_files(
     if rulebook is not None and rulebook not in rulebooks:
         meant = did_you_mean(rulebook, rulebooks)
         raise InputError(f"--rulebook {rulebook}: no such rulebook; {meant}there are {', '.join(sorted(rulebooks))}")
+    law = (house, rulebooks, rulebook)
     audit_id = audit_identity([(f.name, f.sha256) for f in inputs.files], house, rulebook)
     folder = OutputFolder(out)
     try:
@@ -114,26 +113,18 @@ def audit_files(
         tally = _Tally(start_seconds=time.perf_counter() - began)
         logs = [(file.path, file.feed) for file in inputs.files if file.feed in HAND_FEEDS]
         # what Spark reads is read elsewhere: of that nobody knows the share
-        progress = Progress("audit", 0 if engine == "spark" else sum(path.stat().st_size for path, _ in logs))
+        progress = Progress("audit", 0 if engine == SPARK else sum(path.stat().st_size for path, _ in logs))
         with tempfile.TemporaryDirectory(prefix=".spool-", dir=folder.staged.parent) as spool:
-            auditor: Auditor | SparkEngine
-            if engine == "spark":
-                from pipelines.auditing.spark_engine import SparkEngine
-
-                auditor = SparkEngine(logs, house, audit_id, rulebook, jobs, Path(spool))
-                batches = auditor.batches()
-            else:
-                auditor = Auditor(house, rulebooks, audit_id, rulebook=rulebook, hand_facts=False)
-                batches = gathered(read_logs(logs, jobs, Path(spool), progress.came))
-            with progress:
-                notes = _stream_hands(batches, house, auditor, folder, tally, progress)
-            feeds = _read_small_feeds(inputs.files, house, notes, tally)
-            audit = auditor.finish(feeds)
+            with running(engine, logs, law, audit_id, jobs, Path(spool), progress.came) as judge:
+                with progress:
+                    notes = _stream_hands(judge, house, folder, tally, progress)
+                feeds = _read_small_feeds(inputs.files, house, notes, tally)
+                audit = judge.finish(feeds)
         rows, missing = tally.came.register(house)
         audit = replace(audit, coverage=with_missing(audit.coverage, missing))
         register = to_table(rows)
         _write_rest(folder, feeds, audit, register, tally)
-        _write_film(folder, audit.findings, (house, rulebooks, rulebook), tally)
+        _write_film(folder, audit.findings, law, tally)
         folder.close()
         summary = _summary(inputs, audit, audit_id, tally) | {"clocks": clocks_of(house)}
         lacking = troubles(register.to_pylist())
@@ -180,18 +171,13 @@ def _timed(batches: Iterator[ParsedHands], tally: _Tally) -> Iterator[ParsedHand
 
 
 def _stream_hands(
-    batches: Iterator[ParsedHands],
-    house: House,
-    auditor: Auditor | SparkEngine,
-    folder: OutputFolder,
-    tally: _Tally,
-    progress: Progress,
+    judge: Engine, house: House, folder: OutputFolder, tally: _Tally, progress: Progress
 ) -> pa.Table:
     """Every hand log through the auditor and into the tables; returns the notes, which are few."""
     writers = {name: folder.writer(name, schemas.TABLES[name]) for name in ("hands", "seats", "events")}
     seen_hands, seen_notes = SeenLines(), SeenLines()
     notes: list[pa.Table] = []
-    for parsed in _timed(batches, tally):
+    for parsed in _timed(gathered(judge.batches()), tally):
         tally.quarantine += parsed.quarantine
         if len(parsed.notes):
             notes.append(rows_without_repeats(parsed.notes, seen_notes))
@@ -199,7 +185,7 @@ def _stream_hands(
         tally.hands_repeated += len(parsed.batch) - len(batch)
         tally.hands_read += len(batch)
         if len(batch):
-            auditor.add(batch)
+            judge.add(batch)
             began = time.perf_counter()
             tables = to_tables(batch)
             tables["hands"] = with_gaming_dates(tables["hands"], house, "start")
@@ -273,7 +259,7 @@ def _write_rest(folder: OutputFolder, feeds: Feeds, audit: Audit, register: pa.T
 
 
 def _write_film(
-    folder: OutputFolder, findings: pa.Table, law: tuple[House, dict[str, Rulebook], str | None], tally: _Tally
+    folder: OutputFolder, findings: pa.Table, law: Law, tally: _Tally
 ) -> None:
     """The film of the hands with a finding, from the tables as they were written: nobody knew before which they are."""
     began = time.perf_counter()

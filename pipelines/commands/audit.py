@@ -43,10 +43,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--jobs", type=options.positive, default=1, metavar="N", help="processes that read files (default 1)"
     )
-    parser.add_argument(
-        "--engine", choices=("local", "spark"), default="local",
-        help="where the audit runs: here, or on Spark (pip install oddchip[spark]) with --jobs workers (default local)",
-    )  # fmt: skip
+    options.add_engine(parser)
     parser.add_argument(
         "--fail-on", choices=("error", "procedure", "notice"), help="exit 1 when a finding is at least this severe"
     )

@@ -6,6 +6,7 @@ import argparse
 import datetime as dt
 from typing import TYPE_CHECKING
 
+from pipelines.auditing.engine_names import ENGINES, LOCAL, SPARK
 from pipelines.errors import InputError
 from pipelines.folders import DATA_VARIABLE, DEFAULT_DATA, Folders, folders
 
@@ -53,6 +54,16 @@ def reason(text: str) -> str:
     if not said:
         raise argparse.ArgumentTypeError("it is empty; say why in a few words")
     return said
+
+
+def add_engine(parser: argparse.ArgumentParser, workers: str = "--jobs workers") -> None:
+    """`--engine`: where an audit runs."""
+    parser.add_argument(
+        "--engine",
+        choices=ENGINES,
+        default=LOCAL,
+        help=f"where the audit runs: here, or on Spark (pip install oddchip[{SPARK}]) with {workers} (default {LOCAL})",
+    )
 
 
 def add_data(parser: argparse.ArgumentParser) -> None:
