@@ -12,14 +12,13 @@ import os
 import pickle
 import shutil
 from pathlib import Path
-from typing import Any
 
 import pyarrow as pa
 import pytest
 
 from checks.audit import FEEDS
-from pipelines.auditing import spark_engine
-from pipelines.auditing.spark_workers import Work
+from pipelines.auditing import spark_engine, spark_workers
+from pipelines.auditing.workers import Row, Work
 from pipelines.cli import OK, main
 
 LACKING = [
@@ -34,8 +33,8 @@ class InProcess:
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
 
-    def run(self, work: Work, tasks: list[dict[str, Any]], given: pa.Schema, made: pa.Schema) -> list[dict[str, Any]]:
-        rows: list[dict[str, Any]] = []
+    def run(self, work: Work, tasks: list[Row], given: pa.Schema, made: pa.Schema) -> list[Row]:
+        rows: list[Row] = []
         for task in reversed(tasks):
             sent: Work = pickle.loads(pickle.dumps(work))
             for batch in sent(iter([pa.RecordBatch.from_pylist([task], schema=given)])):
@@ -48,7 +47,7 @@ class InProcess:
 
 @pytest.fixture
 def in_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spark_engine, "SparkWorkers", InProcess)
+    monkeypatch.setattr(spark_workers, "SparkWorkers", InProcess)
 
 
 @pytest.fixture(scope="module")

@@ -114,12 +114,14 @@ def audit_files(
         logs = [(file.path, file.feed) for file in inputs.files if file.feed in HAND_FEEDS]
         # what Spark reads is read elsewhere: of that nobody knows the share
         progress = Progress("audit", 0 if engine == SPARK else sum(path.stat().st_size for path, _ in logs))
-        with tempfile.TemporaryDirectory(prefix=".spool-", dir=folder.staged.parent) as spool:
-            with running(engine, logs, law, audit_id, jobs, Path(spool), progress.came) as judge:
-                with progress:
-                    notes = _stream_hands(judge, house, folder, tally, progress)
-                feeds = _read_small_feeds(inputs.files, house, notes, tally)
-                audit = judge.finish(feeds)
+        with (
+            tempfile.TemporaryDirectory(prefix=".spool-", dir=folder.staged.parent) as spool,
+            running(engine, logs, law, audit_id, jobs, Path(spool), progress.came) as judge,
+        ):
+            with progress:
+                notes = _stream_hands(judge, house, folder, tally, progress)
+            feeds = _read_small_feeds(inputs.files, house, notes, tally)
+            audit = judge.finish(feeds)
         rows, missing = tally.came.register(house)
         audit = replace(audit, coverage=with_missing(audit.coverage, missing))
         register = to_table(rows)
@@ -170,9 +172,7 @@ def _timed(batches: Iterator[ParsedHands], tally: _Tally) -> Iterator[ParsedHand
         yield parsed
 
 
-def _stream_hands(
-    judge: Engine, house: House, folder: OutputFolder, tally: _Tally, progress: Progress
-) -> pa.Table:
+def _stream_hands(judge: Engine, house: House, folder: OutputFolder, tally: _Tally, progress: Progress) -> pa.Table:
     """Every hand log through the auditor and into the tables; returns the notes, which are few."""
     writers = {name: folder.writer(name, schemas.TABLES[name]) for name in ("hands", "seats", "events")}
     seen_hands, seen_notes = SeenLines(), SeenLines()
@@ -258,9 +258,7 @@ def _write_rest(folder: OutputFolder, feeds: Feeds, audit: Audit, register: pa.T
     tally.write_seconds += time.perf_counter() - began
 
 
-def _write_film(
-    folder: OutputFolder, findings: pa.Table, law: Law, tally: _Tally
-) -> None:
+def _write_film(folder: OutputFolder, findings: pa.Table, law: Law, tally: _Tally) -> None:
     """The film of the hands with a finding, from the tables as they were written: nobody knew before which they are."""
     began = time.perf_counter()
     for name in HAND_TABLES:

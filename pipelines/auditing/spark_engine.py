@@ -29,9 +29,11 @@ from parsers.hand_files import read_hands
 from parsers.handlog import ParsedHands
 from parsers.house import House
 from parsers.source import Source
+from pipelines.auditing.arrow_bytes import from_ipc, to_ipc
+from pipelines.auditing.engine_names import SPARK
 from pipelines.auditing.gathering import gathered
 from pipelines.auditing.repeats import SeenLines, without_repeats
-from pipelines.auditing.spark_workers import SparkWorkers, Workers
+from pipelines.auditing.workers import workers_of
 from warehouse import parquet
 
 GIVEN_LOG = pa.schema([("file", pa.int64()), ("path", pa.string()), ("feed", pa.string())])
@@ -55,7 +57,7 @@ class SparkEngine:
         self._logs, self._spool = logs, spool
         self._judge = (house, audit_id, rulebook)
         self._rooms: dict[str, list[int]] = {}
-        self._workers: Workers = SparkWorkers(jobs)
+        self._workers = workers_of(SPARK, jobs)
 
     def batches(self) -> Iterator[ParsedHands]:
         """Reads the logs on the workers; then every batch, in the order of the files."""
@@ -88,7 +90,7 @@ class SparkEngine:
         judge = partial(
             _judge_rooms,
             spool=str(self._spool),
-            shared={name: _to_ipc(table) for name, table in given.items()},
+            shared={name: to_ipc(table) for name, table in given.items()},
             judge=self._judge,
         )
         work = [{"room": room, "files": self._rooms.get(room, [])} for room in sorted(rooms)]
@@ -100,7 +102,7 @@ class SparkEngine:
 
 def _together(judged: list[dict[str, Any]]) -> Audit:
     """What was found in every room as one audit."""
-    tables = {name: parquet.sort(pa.concat_tables([_from_ipc(row[name]) for row in judged]), name) for name in FOUND}
+    tables = {name: parquet.sort(pa.concat_tables([from_ipc(row[name]) for row in judged]), name) for name in FOUND}
     unruled = sum((Counter(json.loads(row["unruled"])) for row in judged), Counter())
     return Audit(
         tables["findings"],
@@ -160,11 +162,11 @@ def _judge_rooms(
                 batch = without_repeats(parsed.batch, seen)
                 if len(batch):
                     auditor.add(batch)
-            feeds = {name: _of_one_room(_from_ipc(data), room) for name, data in shared.items()}
+            feeds = {name: _of_one_room(from_ipc(data), room) for name, data in shared.items()}
             audit = auditor.finish(Feeds(**feeds))
             done = {
                 "room": room,
-                **{name: _to_ipc(getattr(audit, name)) for name in FOUND},
+                **{name: to_ipc(getattr(audit, name)) for name in FOUND},
                 "evaluated": audit.hands_evaluated,
                 "unruled": json.dumps(audit.unruled),
                 "replay": audit.seconds["replay"],
@@ -196,14 +198,3 @@ def _of_room(batch: HandBatch, room: str) -> HandBatch:
     if mine.all():
         return batch
     return rows_of(batch, np.flatnonzero(mine))
-
-
-def _to_ipc(table: pa.Table) -> bytes:
-    sink = pa.BufferOutputStream()
-    with pa.ipc.new_stream(sink, table.schema) as writer:
-        writer.write_table(table)
-    return bytes(sink.getvalue())
-
-
-def _from_ipc(data: bytes) -> pa.Table:
-    return pa.ipc.open_stream(data).read_all()

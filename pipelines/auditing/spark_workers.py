@@ -5,29 +5,19 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Protocol, TypeAlias
+from typing import Any
 
 import pyarrow as pa
 
+from pipelines.auditing.workers import Row, Work
 from pipelines.errors import InputError
 
 MASTER_VARIABLE = "ODDCHIP_SPARK_MASTER"
-Work: TypeAlias = Callable[[Iterable[pa.RecordBatch]], Iterator[pa.RecordBatch]]
 
 _DDL = {
     pa.int64(): "long", pa.float64(): "double", pa.string(): "string", pa.binary(): "binary",
     pa.list_(pa.string()): "array<string>", pa.list_(pa.int64()): "array<long>",
 }  # fmt: skip
-
-
-class Workers(Protocol):
-    """Somewhere to run a function over rows; what comes back comes in any order."""
-
-    def run(self, work: Work, tasks: list[dict[str, Any]], given: pa.Schema, made: pa.Schema) -> list[dict[str, Any]]:
-        """The rows that `work` makes of `tasks`, which has the columns `given`; at least one task."""
-
-    def close(self) -> None: ...
 
 
 class SparkWorkers:
@@ -36,7 +26,7 @@ class SparkWorkers:
     def __init__(self, jobs: int) -> None:
         self._session = _session(jobs)
 
-    def run(self, work: Work, tasks: list[dict[str, Any]], given: pa.Schema, made: pa.Schema) -> list[dict[str, Any]]:
+    def run(self, work: Work, tasks: list[Row], given: pa.Schema, made: pa.Schema) -> list[Row]:
         rows = [tuple(task[name] for name in given.names) for task in tasks]
         frame = self._session.createDataFrame(rows, ddl(given)).repartition(len(rows), given.names[0])
         return [row.asDict() for row in frame.mapInArrow(work, ddl(made)).collect()]
