@@ -127,5 +127,5 @@ def test_a_feed_that_is_not_handed_on_gives_other_findings(
 def test_spark_gives_the_bytes_of_one_machine(damaged_day: Path, on_one_machine: Path, tmp_path: Path) -> None:
     if LACKING and not os.environ.get("CI"):
         pytest.skip(f"there is no {' and no '.join(LACKING)} here")
-    assert not LACKING, "CI is set, so the tests on Spark must not be skipped; `make spark` says how"
+    assert not LACKING, "CI is set, so the tests on Spark must not be skipped; run `make setup java`"
     assert different(on_one_machine, audited(damaged_day, tmp_path / "out", "spark")) == []
