@@ -25,7 +25,7 @@ def stub(path: Path, script: str) -> None:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """The Makefile beside an environment whose Python does nothing, and a PATH with a few tools, Java and no browser."""
+    """The Makefile beside an environment whose Python does nothing, and a PATH with few tools, Java and no browser."""
     shutil.copy(ROOT / "Makefile", tmp_path)
     (tmp_path / "parsers").mkdir()
     for name in ("requirements.lock", "pyproject.toml", "parsers/version.py"):

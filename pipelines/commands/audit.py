@@ -41,6 +41,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         f"names: {', '.join(HAND_FEEDS)}; give it twice for both",
     )
     parser.add_argument(
+        "--tables", type=options.names, metavar="LIST",
+        help="write these tables only, like findings,coverage; findings.csv and report.html come with findings "
+        "(default: all)",
+    )  # fmt: skip
+    parser.add_argument(
         "--jobs", type=options.positive, default=1, metavar="N", help="processes that read files (default 1)"
     )
     options.add_engine(parser)
@@ -66,6 +71,7 @@ def run(args: argparse.Namespace) -> int:
         forced_feed=read_as,
         jobs=args.jobs,
         engine=args.engine,
+        tables=args.tables,
     )
     told = sys.stdout if form == "table" else sys.stderr  # what another program reads stands alone on stdout
     for line in audit_lines(result, asked):

@@ -37,6 +37,14 @@ def whole(text: str) -> int:
     return int(text)
 
 
+def names(text: str) -> list[str]:
+    """Names with commas between them."""
+    found = [name.strip() for name in text.split(",")]
+    if not all(found):
+        raise argparse.ArgumentTypeError(f"{text!r} has an empty name; write them like findings,coverage")
+    return found
+
+
 def rate(text: str) -> float:
     """A share between 0 and 1."""
     try:
