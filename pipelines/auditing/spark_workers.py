@@ -52,6 +52,7 @@ def _session(jobs: int) -> Any:
     builder = SparkSession.builder.appName("oddchip").master(master).config("spark.ui.enabled", "false")
     if master.startswith("local"):
         builder = builder.config("spark.driver.bindAddress", "127.0.0.1").config("spark.driver.host", "127.0.0.1")
+    builder = builder.config("spark.ui.showConsoleProgress", "false")  # our own bar has the line
     session = builder.config("spark.sql.session.timeZone", "UTC").getOrCreate()
     session.sparkContext.setLogLevel("ERROR")
     return session
