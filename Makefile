@@ -17,7 +17,7 @@ export PYTHONDONTWRITEBYTECODE :=
 export UV_SYSTEM_CERTS ?= 1
 export UV_NATIVE_TLS ?= 1
 
-.PHONY: help setup demo test lint format types contract unit bench chaos fuzz pairs same docs dev scoreboard browser lock clean
+.PHONY: help setup demo test lint format types contract unit bench chaos fuzz pairs same docs dev scoreboard browser java lock clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -87,7 +87,7 @@ types: $(READY)
 contract: $(READY)
 	@$(BIN)/lint-imports --no-cache
 
-unit: $(READY) browser
+unit: $(READY) java browser
 	@$(BIN)/pytest -n auto -q
 
 bench: $(READY) ## hands a second, measured here, beside pokerkit
@@ -114,27 +114,37 @@ docs: $(READY) ## the generated reference pages, and the documentation as a site
 dev: $(READY) ## the Dagster web page on the demo's data
 	@ODDCHIP_DATA=$${ODDCHIP_DATA:-$(DEMO)/data} $(BIN)/oddchip dev
 
-# Where CI is set, a browser that is not there is an error: tests that are skipped look like tests that passed.
+# Installs the packages in $$missing where this machine lets us, for the tests that $(1) names. Where CI is set, that they
+# are not there is an error: tests that are skipped look like tests that passed.
+define bring
+if [ -z "$$missing" ]; then exit 0; fi; \
+if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	echo "installing$$missing for the $(1)"; \
+	{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing; } \
+		>/dev/null 2>&1 && exit 0; \
+	why="could not be installed"; \
+else \
+	why="not here, and there is no right to install it"; \
+fi; \
+if [ -n "$${CI:-}" ]; then echo "$$missing: $$why; CI is set, so the $(1) must not be skipped" >&2; exit 2; fi; \
+echo "$$missing: $$why; the $(1) are skipped (install the packages to run them)"
+endef
+
 browser: ## Chromium and Firefox for the browser tests, where this machine lets us install them
 	@missing=; \
 	command -v chromium chromium-browser >/dev/null || missing="$$missing chromium"; \
 	command -v firefox-esr firefox >/dev/null || missing="$$missing firefox-esr"; \
-	if [ -z "$$missing" ]; then exit 0; fi; \
-	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		echo "installing$$missing for the browser tests"; \
-		{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing; } \
-			>/dev/null 2>&1 && exit 0; \
-		why="could not be installed"; \
-	else \
-		why="not here, and there is no right to install it"; \
-	fi; \
-	if [ -n "$${CI:-}" ]; then echo "$$missing: $$why; CI is set, so the browser tests must not be skipped" >&2; exit 2; fi; \
-	echo "$$missing: $$why; the tests in it are skipped (install the packages to run them)"
+	$(call bring,browser tests)
+
+java: ## Java for the tests on Spark, where this machine lets us install it
+	@missing=; \
+	command -v java >/dev/null || test -n "$${JAVA_HOME:-}" || missing="$$missing default-jre-headless"; \
+	$(call bring,tests on Spark)
 
 lock: ## compile requirements.lock again, and what of it runs without tools (UPGRADE=--upgrade for newer versions)
 	@test -x $(BIN)/uv || { $(PYTHON) -m venv $(VENV) && $(BIN)/python -m pip install -q uv==$(UV_VERSION); }
 	@$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-strip-extras -q $(UPGRADE) \
-		--custom-compile-command "make lock" --extra dev pyproject.toml requirements.in -o requirements.lock
+		--custom-compile-command "make lock" --extra dev --extra spark pyproject.toml requirements.in -o requirements.lock
 	@$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-strip-extras -q \
 		--custom-compile-command "make lock" -c requirements.lock pyproject.toml requirements.in -o requirements-run.lock
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import date
 
 import numpy as np
@@ -46,8 +46,6 @@ from parsers import schemas
 from parsers.batch import HandBatch, from_tables
 from parsers.house import House
 
-FEEDS = ("notes", "downs", "shuffles", "roster", "received_again", "quarantine", "clock_faults", "law_changes")
-
 _ATTRIBUTED = {
     "room": pl.String, "table": pl.String, "hand": pl.String, "source_line": pl.Int32, "card_dealer": pl.String,
 }  # fmt: skip
@@ -71,6 +69,9 @@ class Feeds:
     quarantine: pa.Table | None = None
     clock_faults: pa.Table | None = None
     law_changes: pa.Table | None = None
+
+
+FEEDS = tuple(one.name for one in fields(Feeds))  # who hands feeds on hands on all of them
 
 
 @dataclass(frozen=True)

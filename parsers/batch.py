@@ -7,6 +7,7 @@ positions in `texts`, one pool a batch; -1 is "absent". Sentinels for what was n
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -132,8 +133,19 @@ def card_text_array(cards: U8, offsets: I64) -> pa.StringArray:
     )
 
 
-def to_tables(batch: HandBatch, gaming_date: pa.Array | None = None) -> dict[str, pa.Table]:
-    """`hands`, `seats` and `events` of a batch, by their schemas."""
+def to_tables(
+    batch: HandBatch, gaming_date: pa.Array | None = None, names: Iterable[str] = ("hands", "seats", "events")
+) -> dict[str, pa.Table]:
+    """`hands`, `seats` and `events` of a batch, or those of them that are asked for, by their schemas."""
+    made = {
+        "hands": lambda: _hands_table(batch, gaming_date),
+        "seats": lambda: _seats_table(batch),
+        "events": lambda: _events_table(batch),
+    }
+    return {name: made[name]() for name in names}
+
+
+def _hands_table(batch: HandBatch, gaming_date: pa.Array | None) -> pa.Table:
     n = len(batch)
     texts = pa.array(batch.texts, type=pa.string())
     stakes = {
@@ -176,14 +188,19 @@ def to_tables(batch: HandBatch, gaming_date: pa.Array | None = None) -> dict[str
         "source_line": pa.array(batch.line),
         "line_hash": pa.array(batch.line_hash),
     }
-    hands = pa.Table.from_arrays([columns[name] for name in schemas.HANDS.names], schema=schemas.HANDS)
+    return pa.Table.from_arrays([columns[name] for name in schemas.HANDS.names], schema=schemas.HANDS)
 
-    def repeated(counts: I64) -> tuple[pa.DictionaryArray, pa.Array]:
-        rows = np.repeat(np.arange(n), counts)
-        return _pool(batch.room[rows], texts), batch.hand.take(pa.array(rows))
 
-    room, hand = repeated(n_seats)
-    seats = pa.Table.from_arrays(
+def _hand_of_rows(batch: HandBatch, texts: pa.Array, counts: I64) -> tuple[pa.DictionaryArray, pa.Array]:
+    """Room and number of the hand to which each row belongs, where every hand has so many."""
+    rows = np.repeat(np.arange(len(batch)), counts)
+    return _pool(batch.room[rows], texts), batch.hand.take(pa.array(rows))
+
+
+def _seats_table(batch: HandBatch) -> pa.Table:
+    texts = pa.array(batch.texts, type=pa.string())
+    room, hand = _hand_of_rows(batch, texts, np.diff(batch.seat_offsets))
+    return pa.Table.from_arrays(
         [
             room,
             hand,
@@ -194,10 +211,15 @@ def to_tables(batch: HandBatch, gaming_date: pa.Array | None = None) -> dict[str
         ],
         schema=schemas.SEATS,
     )
-    room, hand = repeated(n_events)
+
+
+def _events_table(batch: HandBatch) -> pa.Table:
+    texts = pa.array(batch.texts, type=pa.string())
+    n_events = np.diff(batch.event_offsets)
+    room, hand = _hand_of_rows(batch, texts, n_events)
     index = np.arange(len(batch.word)) - np.repeat(batch.event_offsets[:-1], n_events)
     flags = batch.flags
-    events = pa.Table.from_arrays(
+    return pa.Table.from_arrays(
         [
             room,
             hand,
@@ -219,7 +241,6 @@ def to_tables(batch: HandBatch, gaming_date: pa.Array | None = None) -> dict[str
         ],
         schema=schemas.EVENTS,
     )
-    return {"hands": hands, "seats": seats, "events": events}
 
 
 class _Pool:

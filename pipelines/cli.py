@@ -32,6 +32,7 @@ COMMANDS = (
     "simulate",
     "ingest",
     "nightly",
+    "reaudit",
     "status",
     "publish",
     "serve",

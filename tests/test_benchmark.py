@@ -11,11 +11,12 @@ import pytest
 
 from parsers.hand_files import read_hands
 from parsers.source import Source
-from pipelines.benchmark import peer
+from pipelines.benchmark import peer, room, room_stages
 from pipelines.benchmark.files import FAMILIES, write_family, write_files
 from pipelines.benchmark.phh_text import phh_of
 from pipelines.benchmark.run import STAGES, lines_of
 from pipelines.cli import main
+from pipelines.errors import InputError
 
 
 def test_the_simulated_files_hold_the_hands_and_nothing_is_left_over(tmp_path: Path) -> None:
@@ -78,3 +79,60 @@ def test_a_file_that_is_no_file_of_hands_is_an_error(tmp_path: Path, capsys: pyt
     (tmp_path / "x.downs.csv").write_text("")
     assert main(["bench", str(tmp_path / "x.downs.csv")]) == 2
     assert "not a file of hands" in capsys.readouterr().err
+
+
+def room_figures(seconds: float = 1.0, part: int = 8) -> dict[str, Any]:
+    stages = {"start": 0.5, "parse": 0.25, "replay": 0.125, "checks": 0.25, "write": 0.25}
+    total = 0.5 + seconds
+    return {
+        "part": part, "hands": 1000 * part, "findings": 3, "seconds": {**stages, "total": total},
+        "hands_per_second": 1000 * part / seconds, "peak_memory_mb": 512.4,
+    }  # fmt: skip
+
+
+def test_the_room_is_told_beside_its_logs_one_figure_a_cell(tmp_path: Path) -> None:
+    rooms = [room_figures(part=part) for part in room.GROWTH]
+    said = {"rooms": rooms, "log": room_figures(0.875), "ratio": 1.14, "runs": 3}
+    lines = room.tables_of(said)
+    assert "| reading | 0.25 | 0.25 |" in lines
+    assert "| hands a second, start-up apart | 8,000 | 9,143 |" in lines
+    assert "| the rest: register, summary | 0.12 | 0.00 |" in lines
+    assert "| 4× | 4,000 | 1.00 | 4,000 | 512 |" in lines
+    page = tmp_path / "page.md"
+    page.write_text(f"before\n{room.BEGIN} -->\nold\n{room.END}\nafter\n")
+    room.write_into(page, lines)
+    text = page.read_text()
+    assert text.startswith(f"before\n{room.BEGIN} -->\nA room") and text.endswith(f"{room.END}\nafter\n")
+    assert "old" not in text
+    page.write_text("no marks")
+    with pytest.raises(InputError, match="has no lines"):
+        room.write_into(page, lines)
+
+
+def test_an_audit_of_a_room_tells_its_stages(small_day: Path) -> None:
+    whole, logs = (room_stages.measured(small_day, logs_only) for logs_only in (False, True))
+    assert whole["hands"] == logs["hands"] == 600
+    assert whole["findings"] > logs["findings"], "down cards and shufflers have findings of their own"
+    assert {"start", *room.STAGES, "total"} <= set(whole["seconds"])
+    worked = whole["seconds"]["total"] - whole["seconds"]["start"]
+    assert whole["hands_per_second"] == pytest.approx(600 / worked)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (("x.phhs", "--room"), "give no files with it"),
+        (("--write", "page.md"), "give --room as well"),
+        (("--room", "--hands", "7"), "measured in eighths"),
+    ],
+)
+def test_what_the_room_is_not_measured_by_is_said(
+    given: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["bench", *given]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_the_page_of_figures_has_the_places_for_the_room() -> None:
+    text = (Path(__file__).parent.parent / "docs" / "measured.md").read_text(encoding="utf-8")
+    assert 0 < text.find(room.BEGIN) < text.find(room.END)

@@ -22,7 +22,7 @@ LONGER: Final = {
     "parsers/handlog_event_scanner.py": ({"table_event_at", "seat_event_at"}, BYTES),
     "parsers/handlog_note_scanner.py": ({"note_at"}, BYTES),
     "parsers/scan_bytes.py": ({"time_at", "id_of_letters"}, BYTES),
-    "parsers/batch.py": ({"to_tables", "from_tables"}, COLUMNS),
+    "parsers/batch.py": ({"from_tables"}, COLUMNS),
     "parsers/handlog_reference.py": ({"batch_of"}, COLUMNS),
     "parsers/phh.py": ({"batch"}, COLUMNS),
     "parsers/games.py": ({"_flop_game", "_stud_game", "_draw_game"}, NAMED),

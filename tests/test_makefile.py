@@ -25,7 +25,7 @@ def stub(path: Path, script: str) -> None:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """The Makefile beside an environment whose Python does nothing, and a PATH with a few tools and no browser."""
+    """The Makefile beside an environment whose Python does nothing, and a PATH with few tools, Java and no browser."""
     shutil.copy(ROOT / "Makefile", tmp_path)
     (tmp_path / "parsers").mkdir()
     for name in ("requirements.lock", "pyproject.toml", "parsers/version.py"):
@@ -37,6 +37,7 @@ def project(tmp_path: Path) -> Path:
         (tmp_path / "bin" / name).symlink_to(found)
     stub(tmp_path / "bin" / "python3", "exit 0")
     stub(tmp_path / "bin" / "id", "echo 1000")
+    stub(tmp_path / "bin" / "java", "exit 0")
     stub(tmp_path / ".venv" / "bin" / "python", "exit 0")
     stub(tmp_path / ".venv" / "bin" / "pytest", "echo tested")
     return tmp_path
@@ -109,6 +110,23 @@ def test_a_browser_that_cannot_be_had_is_said_and_with_ci_it_is_an_error(project
     done = make(project, "unit", CI="1")
     assert done.returncode != 0 and "must not be skipped" in done.stderr
     assert "tested" not in done.stdout
+
+
+def test_the_tests_on_spark_bring_java_and_with_ci_its_absence_is_an_error(project: Path) -> None:
+    for name in ("chromium", "firefox"):
+        stub(project / "bin" / name, "exit 0")
+    (project / "bin" / "java").unlink()
+    stub(project / "bin" / "apt-get", 'echo "$@" >>apt')
+    stub(project / ".venv" / "bin" / "uv", "exit 0")
+    stub(project / "bin" / "id", "echo 0")
+    assert make(project, "unit").returncode == 0
+    assert (project / "apt").read_text().splitlines()[-1].endswith(" default-jre-headless")
+    stub(project / "bin" / "id", "echo 1000")
+    done = make(project, "unit")
+    assert done.returncode == 0 and "the tests on Spark are skipped" in done.stdout
+    done = make(project, "unit", CI="1")
+    assert done.returncode != 0 and "the tests on Spark must not be skipped" in done.stderr
+    assert make(project, "unit", CI="1", JAVA_HOME="/opt/java").returncode == 0
 
 
 def test_continuous_integration_runs_what_a_developer_runs() -> None:

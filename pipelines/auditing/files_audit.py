@@ -11,15 +11,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import polars as pl
 import pyarrow as pa
 
-from checks.audit import Audit, Auditor, Feeds
+from checks.audit import Audit, Feeds
 from checks.expected import with_missing
 from checks.film_table import film_of
-from checks.law.rulebook import Rulebook, rulebooks_of
+from checks.law.rulebook import rulebooks_of
 from parsers import schemas
 from parsers.batch import to_tables
 from parsers.csvfeed import ParsedTable
@@ -35,19 +35,20 @@ from parsers.quarantine import QuarantineRow, rows_to_table
 from parsers.roster import read_roster
 from parsers.shuffler import read_shuffler
 from parsers.source import Source
+from pipelines.auditing.engine_names import LOCAL, SPARK
+from pipelines.auditing.engines import Engine, Law, running
 from pipelines.auditing.files_register import FilesCame
 from pipelines.auditing.flagged_film import flagged_lots
 from pipelines.auditing.gathering import gathered
 from pipelines.auditing.identity import audit_identity, versions
 from pipelines.auditing.inputs import InputFile, Inputs, find_inputs
-from pipelines.auditing.parallel_read import read_logs
 from pipelines.auditing.parquet_out import OutputFolder
 from pipelines.auditing.progress import Progress
 from pipelines.auditing.repeats import SeenLines, rows_without_repeats, without_repeats
 from pipelines.auditing.warming import warm_up
 from pipelines.errors import InputError
 from pipelines.telling.as_csv import csv_text
-from pipelines.telling.found import clocks_of, rows_of_folder
+from pipelines.telling.found import OF_HAND, clocks_of, rows_of_folder
 from pipelines.telling.passed_over import Passed
 from pipelines.telling.report_page import report_page
 from warehouse import parquet
@@ -55,10 +56,11 @@ from warehouse.register import TABLE_OF
 from warehouse.register_rows import Trouble, to_table, troubles
 from warehouse.tables import ALL, HAND_TABLES
 
-if TYPE_CHECKING:
-    from pipelines.auditing.spark_engine import SparkEngine
-
 SEVERITIES = ("notice", "procedure", "error")
+TABLES = (
+    "hands", "seats", "events", "downs", "shuffles", "notes", "drops", "register", "findings", "coverage", "payroll",
+    "devices", "quarantine", "film",
+)  # fmt: skip
 NO_HOUSE = hashlib.sha256(b"").hexdigest()
 
 
@@ -97,50 +99,47 @@ def audit_files(
     rulebook: str | None = None,
     forced_feed: str | None = None,
     jobs: int = 1,
-    engine: str = "local",
+    engine: str = LOCAL,
+    tables: Iterable[str] | None = None,
 ) -> AuditResult:
-    """Audits the files and folders in `paths` into the folder `out`; the engine changes nothing but where it runs."""
+    """Audits the files and folders in `paths` into the folder `out`; the engine changes nothing but where it runs.
+
+    With `tables` only these are in the folder, beside the summary, which names the others.
+    """
     began = time.perf_counter()
     inputs = find_inputs(paths, forced_feed)
     if not inputs.files:
         raise InputError("no feed file among the inputs; give hand logs (*.hands.jsonl) or a folder that holds them")
-    house = _house(house_path, inputs, rulebook)
-    rulebooks = rulebooks_of(house)
-    if rulebook is not None and rulebook not in rulebooks:
-        meant = did_you_mean(rulebook, rulebooks)
-        raise InputError(f"--rulebook {rulebook}: no such rulebook; {meant}there are {', '.join(sorted(rulebooks))}")
+    law = _law(house_path, inputs, rulebook)
+    house, *_ = law
     audit_id = audit_identity([(f.name, f.sha256) for f in inputs.files], house, rulebook)
-    folder = OutputFolder(out)
+    folder = OutputFolder(out, None if tables is None else wanted_tables(tables))
     try:
         warm_up()
         tally = _Tally(start_seconds=time.perf_counter() - began)
         logs = [(file.path, file.feed) for file in inputs.files if file.feed in HAND_FEEDS]
         # what Spark reads is read elsewhere: of that nobody knows the share
-        progress = Progress("audit", 0 if engine == "spark" else sum(path.stat().st_size for path, _ in logs))
-        with tempfile.TemporaryDirectory(prefix=".spool-", dir=folder.staged.parent) as spool:
-            auditor: Auditor | SparkEngine
-            if engine == "spark":
-                from pipelines.auditing.spark_engine import SparkEngine
-
-                auditor = SparkEngine(logs, house, audit_id, rulebook, jobs, Path(spool))
-                batches = auditor.batches()
-            else:
-                auditor = Auditor(house, rulebooks, audit_id, rulebook=rulebook, hand_facts=False)
-                batches = gathered(read_logs(logs, jobs, Path(spool), progress.came))
+        progress = Progress("audit", 0 if engine == SPARK else sum(path.stat().st_size for path, _ in logs))
+        with (
+            tempfile.TemporaryDirectory(prefix=".spool-", dir=folder.staged.parent) as spool,
+            running(engine, logs, law, audit_id, jobs, Path(spool), progress.came) as judge,
+        ):
             with progress:
-                notes = _stream_hands(batches, house, auditor, folder, tally, progress)
+                notes = _stream_hands(judge, house, folder, tally, progress)
             feeds = _read_small_feeds(inputs.files, house, notes, tally)
-            audit = auditor.finish(feeds)
+            audit = judge.finish(feeds)
         rows, missing = tally.came.register(house)
         audit = replace(audit, coverage=with_missing(audit.coverage, missing))
         register = to_table(rows)
         _write_rest(folder, feeds, audit, register, tally)
-        _write_film(folder, audit.findings, (house, rulebooks, rulebook), tally)
+        _write_film(folder, audit.findings, law, tally)
         folder.close()
         passed_over = [(path, likely(path)) for path in inputs.passed_over if feed_of(path) != "rulebook"]
         summary = _summary(inputs, audit, audit_id, tally) | {"clocks": clocks_of(house)}
+        if left_out := [name for name in TABLES if not folder.wants(name)]:
+            summary["tables_left_out"] = left_out
         lacking = troubles(register.to_pylist())
-        findings = _write_for_people(folder.staged, summary, audit, tally, lacking)
+        findings = _write_for_people(folder, summary, audit, tally, lacking)
         summary |= _figures(audit, tally, time.perf_counter() - began)
         folder.commit(summary)
     except BaseException:
@@ -150,9 +149,27 @@ def audit_files(
     return AuditResult(out, summary, dict(severities), lacking, findings, tally.quarantine, passed_over)
 
 
+def wanted_tables(names: Iterable[str]) -> frozenset[str]:
+    """The names of tables that an audit of files writes; InputError where one is none."""
+    wanted = frozenset(names)
+    for name in sorted(wanted - set(TABLES)):
+        raise InputError(f"--tables {name}: no such table; {did_you_mean(name, TABLES)}there are {', '.join(TABLES)}")
+    return wanted
+
+
 def severe_enough(severities: dict[str, int], least: str) -> bool:
     """Whether any finding is at least as severe as `least`."""
     return any(severities.get(severity) for severity in SEVERITIES[SEVERITIES.index(least) :])
+
+
+def _law(house_path: Path | None, inputs: Inputs, rulebook: str | None) -> Law:
+    """House file, rulebooks, and the rulebook that was named."""
+    house = _house(house_path, inputs, rulebook)
+    rulebooks = rulebooks_of(house)
+    if rulebook is not None and rulebook not in rulebooks:
+        meant = did_you_mean(rulebook, rulebooks)
+        raise InputError(f"--rulebook {rulebook}: no such rulebook; {meant}there are {', '.join(sorted(rulebooks))}")
+    return house, rulebooks, rulebook
 
 
 def _house(path: Path | None, inputs: Inputs, rulebook: str | None) -> House:
@@ -181,19 +198,12 @@ def _timed(batches: Iterator[ParsedHands], tally: _Tally) -> Iterator[ParsedHand
         yield parsed
 
 
-def _stream_hands(
-    batches: Iterator[ParsedHands],
-    house: House,
-    auditor: Auditor | SparkEngine,
-    folder: OutputFolder,
-    tally: _Tally,
-    progress: Progress,
-) -> pa.Table:
+def _stream_hands(judge: Engine, house: House, folder: OutputFolder, tally: _Tally, progress: Progress) -> pa.Table:
     """Every hand log through the auditor and into the tables; returns the notes, which are few."""
-    writers = {name: folder.writer(name, schemas.TABLES[name]) for name in ("hands", "seats", "events")}
+    writers = {name: folder.writer(name, schema) for name, schema in _hand_schemas(folder).items()}
     seen_hands, seen_notes = SeenLines(), SeenLines()
     notes: list[pa.Table] = []
-    for parsed in _timed(batches, tally):
+    for parsed in _timed(gathered(judge.batches()), tally):
         tally.quarantine += parsed.quarantine
         if len(parsed.notes):
             notes.append(rows_without_repeats(parsed.notes, seen_notes))
@@ -201,18 +211,26 @@ def _stream_hands(
         tally.hands_repeated += len(parsed.batch) - len(batch)
         tally.hands_read += len(batch)
         if len(batch):
-            auditor.add(batch)
+            judge.add(batch)
             began = time.perf_counter()
-            tables = to_tables(batch)
+            tables = to_tables(batch, names=writers)
             tables["hands"] = with_gaming_dates(tables["hands"], house, "start")
             tally.came.add("hands", tables["hands"])
             for name, writer in writers.items():
-                writer.append(tables[name])
+                writer.append(tables[name].select(writer.schema.names))
             tally.write_seconds += time.perf_counter() - began
         progress.advance(len(batch))
     if not notes:
         return schemas.NOTES.empty_table()
     return with_gaming_dates(pa.concat_tables(notes).unify_dictionaries(), house, "at")
+
+
+def _hand_schemas(folder: OutputFolder) -> dict[str, pa.Schema]:
+    """The tables of hands to write: those asked for, all where the film needs them, and what findings are told by."""
+    if folder.wants("film"):
+        return {name: schemas.TABLES[name] for name in HAND_TABLES}
+    found = {name: schemas.TABLES[name] for name in HAND_TABLES if folder.wants(name)}
+    return {"hands": pa.schema([schemas.HANDS.field(name) for name in OF_HAND]), **found}
 
 
 def with_gaming_dates(table: pa.Table, house: House, at: str) -> pa.Table:
@@ -270,14 +288,15 @@ def _write_rest(folder: OutputFolder, feeds: Feeds, audit: Audit, register: pa.T
         "quarantine": rows_to_table(quarantine),
     }
     for name, table in rest.items():
-        folder.writer(name, ALL[name]).append(table)
+        if folder.wants(name) or name == "findings":  # people are told of these, whatever the folder keeps
+            folder.writer(name, ALL[name]).append(table)
     tally.write_seconds += time.perf_counter() - began
 
 
-def _write_film(
-    folder: OutputFolder, findings: pa.Table, law: tuple[House, dict[str, Rulebook], str | None], tally: _Tally
-) -> None:
+def _write_film(folder: OutputFolder, findings: pa.Table, law: Law, tally: _Tally) -> None:
     """The film of the hands with a finding, from the tables as they were written: nobody knew before which they are."""
+    if not folder.wants("film"):
+        return
     began = time.perf_counter()
     for name in HAND_TABLES:
         folder.writer(name, ALL[name]).close()
@@ -288,15 +307,16 @@ def _write_film(
 
 
 def _write_for_people(
-    staged: Path, summary: dict[str, Any], audit: Audit, tally: _Tally, lacking: list[Trouble]
+    folder: OutputFolder, summary: dict[str, Any], audit: Audit, tally: _Tally, lacking: list[Trouble]
 ) -> list[dict[str, Any]]:
     """`findings.csv` and `report.html`, beside the tables that they are made of; returns the findings as told."""
     began = time.perf_counter()
-    findings = rows_of_folder(staged, summary["clocks"])
-    (staged / "findings.csv").write_bytes(csv_text(findings))
-    quarantine = rows_to_table(tally.quarantine).to_pylist()
-    page = report_page(summary, findings, audit.coverage, quarantine, [one.line() for one in lacking])
-    (staged / "report.html").write_text(page, encoding="utf-8")
+    findings = rows_of_folder(folder.staged, summary["clocks"])
+    if folder.wants("findings"):
+        (folder.staged / "findings.csv").write_bytes(csv_text(findings))
+        quarantine = rows_to_table(tally.quarantine).to_pylist()
+        page = report_page(summary, findings, audit.coverage, quarantine, [one.line() for one in lacking])
+        (folder.staged / "report.html").write_text(page, encoding="utf-8")
     tally.write_seconds += time.perf_counter() - began
     return findings
 

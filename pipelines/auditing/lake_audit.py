@@ -5,13 +5,14 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 import pyarrow as pa
 
-from checks.audit import audit_tables
+from checks.audit import Audit, audit_tables
 from checks.expected import MissingFeed, with_missing
 from checks.law.rulebook import rulebooks_of
 from checks.law_changes import with_law_changes
@@ -54,6 +55,16 @@ class RoomAudit:
 
 
 @dataclass(frozen=True)
+class Judged:
+    """What an audit of a room's gaming day found, with all that its commit needs; nothing of it is in the lake."""
+
+    audit: Audit
+    register: pa.Table
+    film: pa.Table
+    meta: dict[str, Json]
+
+
+@dataclass(frozen=True)
 class PartitionEvidence:
     """What an audit of a room's gaming day stands on: its register, what that hides, and the id that covers it all."""
 
@@ -62,8 +73,11 @@ class PartitionEvidence:
     quarantine: list[dict[str, Any]]  # of the partition's files
     clock_faults: list[dict[str, Any]]  # of the lake's own ledger, where its files landed
     audit_id: str
-    stands_on: str  # the same without house file and rulebooks
+    stands_on: Callable[[], str]  # the same without house file and rulebooks
     former: Former | None  # the last audit of the partition
+
+
+JudgePartition = Callable[[Lake, Snapshot, House, str, dt.date, PartitionEvidence], Judged]
 
 
 def partition_evidence(register: Register, room: str, day: dt.date, staged: bool = False) -> PartitionEvidence:
@@ -96,7 +110,7 @@ def partition_evidence(register: Register, room: str, day: dt.date, staged: bool
         "rosters": [live.file.sha256 for live in snapshot.select("roster")],  # in the order in which they came
     }
     named = [(raw.name, raw.sha256) for raw in inputs]
-    stands_on = audit_identity(named, without_law(register.house), more=more)
+    stands_on = partial(audit_identity, named, without_law(register.house), more=more)
     former = former_audit(lake, snapshot, (day, room))
     laws = [] if former is None else former.laws(register.house)
     audit_id = audit_identity(named, register.house, more={**more, "laws": laws} if laws else more)
@@ -141,11 +155,52 @@ def _judged_by(read: dict[str, pa.Table], audit_id: str, house: House) -> pa.Tab
     return audit_tables(read, house, rulebooks_of(house), audit_id).findings
 
 
-def audit_partition(lake: Lake, house: House, room: str, day: dt.date) -> RoomAudit:
-    """Audits a promoted partition unless the audit of exactly this evidence stands already.
+def judge_partition(
+    lake: Lake, snapshot: Snapshot, house: House, room: str, day: dt.date, found: PartitionEvidence
+) -> Judged:
+    """Audits a promoted partition as a state of the lake has it; nothing is written.
 
     A night that should exist and did not come has no rows; its audit says what could not be judged.
     """
+    read = partition_tables(lake, snapshot, room, day, found)
+    rulebooks = rulebooks_of(house)
+    audit = audit_tables(read, house, rulebooks, found.audit_id)
+    stands_on = found.stands_on()
+    now = OfTheDay(room, day, stands_on, audit.findings, partial(_judged_by, read, found.audit_id))
+    changes = changes_until_now(lake, snapshot, house, found.former, now)
+    audit = with_law_changes(audit, as_table(changes, room, day), house, rulebooks, found.audit_id)
+    meta: dict[str, Json] = {
+        "audit_id": found.audit_id,
+        "version": code_version(),
+        "house_digest": house.digest,
+        "rulebooks_digest": rulebooks_digest(house),
+        "inputs": {raw.sha256: raw.name for raw in lake.inputs_of(snapshot, room, day)},
+        **said_of_law(house, stands_on, changes),
+    }
+    return Judged(
+        audit=replace(audit, coverage=with_missing(audit.coverage, found.missing)),
+        register=to_table(looked_into(found.rows, read, found.quarantine)),
+        film=flagged_film(read, audit.findings, house, rulebooks),
+        meta=meta,
+    )
+
+
+def commit_judged(lake: Lake, snapshot: Snapshot, room: str, day: dt.date, judged: Judged) -> bool:
+    """Commits what `judge_partition` found in a state of the lake; False where exactly that stands already.
+
+    StaleAuditError where the partition holds other files by now.
+    """
+    seen = evidence(snapshot, room, day)
+    entry = commit_audit(
+        lake, room, day, judged.audit, judged.meta, seen=seen, register=judged.register, film=judged.film
+    )
+    return entry is not None
+
+
+def audit_partition(
+    lake: Lake, house: House, room: str, day: dt.date, judge: JudgePartition = judge_partition
+) -> RoomAudit:
+    """Audits a promoted partition unless the audit of exactly this evidence stands already; `judge` says where."""
     for attempt in range(TRIES):
         snapshot = lake.snapshot()
         found = partition_evidence(Register(lake, snapshot, house), room, day)
@@ -153,39 +208,22 @@ def audit_partition(lake: Lake, house: House, room: str, day: dt.date) -> RoomAu
         seconds = 0.0
         if snapshot.audits.get((day, room)) == audit_id:
             break
-        read = partition_tables(lake, snapshot, room, day, found)
-        rulebooks = rulebooks_of(house)
-        audit = audit_tables(read, house, rulebooks, audit_id)
-        now = OfTheDay(room, day, found.stands_on, audit.findings, partial(_judged_by, read, audit_id))
-        changes = changes_until_now(lake, snapshot, house, found.former, now)
-        audit = with_law_changes(audit, as_table(changes, room, day), house, rulebooks, audit_id)
-        film = flagged_film(read, audit.findings, house, rulebooks)
-        audit = replace(audit, coverage=with_missing(audit.coverage, found.missing))
-        register = to_table(looked_into(found.rows, read, found.quarantine))
-        meta: dict[str, Json] = {
-            "audit_id": audit_id,
-            "version": code_version(),
-            "house_digest": house.digest,
-            "rulebooks_digest": rulebooks_digest(house),
-            "inputs": {raw.sha256: raw.name for raw in lake.inputs_of(snapshot, room, day)},
-            **said_of_law(house, found.stands_on, changes),
-        }
+        judged = judge(lake, snapshot, house, room, day, found)
         try:
-            seen = evidence(snapshot, room, day)
-            commit_audit(lake, room, day, audit, meta, seen=seen, register=register, film=film)
+            commit_judged(lake, snapshot, room, day, judged)
         except StaleAuditError:
             if attempt == TRIES - 1:
                 raise
             continue
-        seconds = sum(audit.seconds.values())
+        seconds = sum(judged.audit.seconds.values())
         break
-    judged = lake.read("findings", room, day, columns=["code", "severity"])
+    standing = lake.read("findings", room, day, columns=["code", "severity"])
     facts = lake.snapshot().select("hand_facts", room, day)
     return RoomAudit(
         room=room,
         audit_id=audit_id,
         hands=sum(live.file.rows for live in facts),
-        findings=dict(sorted(Counter(judged["code"].to_pylist()).items())),
-        severities=dict(sorted(Counter(judged["severity"].to_pylist()).items())),
+        findings=dict(sorted(Counter(standing["code"].to_pylist()).items())),
+        severities=dict(sorted(Counter(standing["severity"].to_pylist()).items())),
         seconds=seconds,
     )

@@ -38,11 +38,13 @@ class TableWriter:
 class OutputFolder:
     """The folder an audit writes: filled beside under another name, then renamed into place.
 
-    An earlier audit's folder is replaced; a folder with anything else in it is refused rather than deleted.
+    An earlier audit's folder is replaced; a folder with anything else in it is refused rather than deleted. With
+    `wanted` it holds these tables alone in the end; what another table is made of may be written, and goes before.
     """
 
-    def __init__(self, out: Path) -> None:
+    def __init__(self, out: Path, wanted: frozenset[str] | None = None) -> None:
         self.out = out
+        self._wanted = wanted
         if out.exists() and not out.is_dir():
             raise InputError(f"{out}: is a file; --out must name a folder")
         if out.is_dir() and any(out.iterdir()) and not (out / SUMMARY_FILE).is_file():
@@ -53,6 +55,10 @@ class OutputFolder:
         self.staged.mkdir()
         self._writers: dict[str, TableWriter] = {}
 
+    def wants(self, *names: str) -> bool:
+        """Whether any of these tables is asked for."""
+        return self._wanted is None or not self._wanted.isdisjoint(names)
+
     def writer(self, table: str, schema: pa.Schema) -> TableWriter:
         if table not in self._writers:
             self._writers[table] = TableWriter(self.staged / f"{table}.parquet", schema)
@@ -61,6 +67,9 @@ class OutputFolder:
     def commit(self, summary: dict[str, Any]) -> None:
         """Closes the tables, adds the summary, and puts the folder in its place."""
         self.close()
+        for table in self._writers:
+            if not self.wants(table):
+                (self.staged / f"{table}.parquet").unlink()
         text = json.dumps(summary, indent=2, ensure_ascii=False) + "\n"
         (self.staged / SUMMARY_FILE).write_text(text, encoding="utf-8")
         former = self.out.parent / f".{self.out.name}.{os.getpid()}.former"

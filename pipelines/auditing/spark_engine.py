@@ -10,10 +10,9 @@ from __future__ import annotations
 import json
 import os
 import pickle
-import shutil
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from checks.audit import Audit, Auditor, Feeds
+from checks.audit import FEEDS, Audit, Auditor, Feeds
 from checks.law.rulebook import rulebooks_of
 from parsers import schemas
 from parsers.batch import HandBatch
@@ -30,12 +29,16 @@ from parsers.hand_files import read_hands
 from parsers.handlog import ParsedHands
 from parsers.house import House
 from parsers.source import Source
+from pipelines.auditing.arrow_bytes import from_ipc, to_ipc
+from pipelines.auditing.engine_names import SPARK
+from pipelines.auditing.gathering import gathered
 from pipelines.auditing.repeats import SeenLines, without_repeats
-from pipelines.errors import InputError
+from pipelines.auditing.workers import workers_of
 from warehouse import parquet
 
-MASTER_VARIABLE = "ODDCHIP_SPARK_MASTER"
+GIVEN_LOG = pa.schema([("file", pa.int64()), ("path", pa.string()), ("feed", pa.string())])
 READ_SCHEMA = pa.schema([("file", pa.int64()), ("batches", pa.int64()), ("rooms", pa.list_(pa.string()))])
+GIVEN_ROOM = pa.schema([("room", pa.string()), ("files", pa.list_(pa.int64()))])
 FOUND = ("findings", "coverage", "payroll", "devices")
 JUDGED_SCHEMA = pa.schema(
     [
@@ -54,19 +57,18 @@ class SparkEngine:
         self._logs, self._spool = logs, spool
         self._judge = (house, audit_id, rulebook)
         self._rooms: dict[str, list[int]] = {}
-        self._session = _session(jobs)
-        self._jobs = jobs
+        self._workers = workers_of(SPARK, jobs)
 
     def batches(self) -> Iterator[ParsedHands]:
         """Reads the logs on the workers; then every batch, in the order of the files."""
         if not self._logs:
             return
-        work = [(number, str(path.absolute()), feed) for number, (path, feed) in enumerate(self._logs)]
-        frame = self._session.createDataFrame(work, "file long, path string, feed string")
-        frame = frame.repartition(len(work), "file")
-        spool = str(self._spool)
-        read = frame.mapInArrow(lambda batches: _read(batches, spool), "file long, batches long, rooms array<string>")
-        done = {row["file"]: row for row in read.collect()}
+        work = [
+            {"file": number, "path": str(path.absolute()), "feed": feed}
+            for number, (path, feed) in enumerate(self._logs)
+        ]
+        read = partial(_read, spool=str(self._spool))
+        done = {row["file"]: row for row in self._workers.run(read, work, GIVEN_LOG, READ_SCHEMA)}
         for number in range(len(self._logs)):
             for room in done[number]["rooms"]:
                 self._rooms.setdefault(room, []).append(number)
@@ -77,57 +79,41 @@ class SparkEngine:
 
     def finish(self, feeds: Feeds) -> Audit:
         """Judges every room on the workers and puts what they found in order."""
+        given = {name: table for name in FEEDS if (table := getattr(feeds, name)) is not None}
         rooms = set(self._rooms)
-        for table in (feeds.notes, feeds.downs, feeds.shuffles):
-            if table is not None:
-                rooms.update(name for name in table["room"].cast(pa.string()).unique().to_pylist() if name is not None)
-        given = {name: getattr(feeds, name) for name in ("notes", "downs", "shuffles", "roster")}
-        shared = {name: None if table is None else _to_ipc(table) for name, table in given.items()}
-        work = [(room, self._rooms.get(room, [])) for room in sorted(rooms)]
-        if not work:
-            return Auditor(self._judge[0], rulebooks_of(self._judge[0]), *self._judge[1:], hand_facts=False).finish(
-                feeds
-            )
-        frame = self._session.createDataFrame(work, "room string, files array<long>").repartition(len(work), "room")
-        spool, judge = str(self._spool), self._judge
-        found = ", ".join(f"{name} binary" for name in FOUND)
-        kinds = f"room string, {found}, evaluated long, unruled string, replay double, checks double"
-        judged = frame.mapInArrow(lambda batches: _judge_rooms(batches, spool, shared, judge), kinds).collect()
-        tables = {
-            name: parquet.sort(pa.concat_tables([_from_ipc(row[name]) for row in judged]), name) for name in FOUND
-        }
-        seconds = {stage: max(row[stage] for row in judged) for stage in ("replay", "checks")}
-        return Audit(
-            tables["findings"],
-            tables["coverage"],
-            schemas.HAND_FACTS.empty_table(),
-            sum(row["evaluated"] for row in judged),
-            seconds,
-            tables["payroll"],
-            tables["devices"],
-            dict(sorted(sum((Counter(json.loads(row["unruled"])) for row in judged), Counter()).items())),
+        for table in given.values():
+            if "room" in table.column_names:
+                rooms.update(table["room"].cast(pa.string()).unique().to_pylist())
+        if not rooms:
+            house, *rest = self._judge
+            return Auditor(house, rulebooks_of(house), *rest, hand_facts=False).finish(feeds)
+        judge = partial(
+            _judge_rooms,
+            spool=str(self._spool),
+            shared={name: to_ipc(table) for name, table in given.items()},
+            judge=self._judge,
         )
+        work = [{"room": room, "files": self._rooms.get(room, [])} for room in sorted(rooms)]
+        return _together(self._workers.run(judge, work, GIVEN_ROOM, JUDGED_SCHEMA))
 
     def close(self) -> None:
-        self._session.stop()
+        self._workers.close()
 
 
-def _session(jobs: int) -> Any:
-    """A Spark session: the cluster that ODDCHIP_SPARK_MASTER names, else `jobs` workers on this machine."""
-    try:
-        from pyspark.sql import SparkSession
-    except ImportError:
-        raise InputError("--engine spark needs pyspark; install it with: pip install oddchip[spark]") from None
-    if shutil.which("java") is None and not os.environ.get("JAVA_HOME"):
-        raise InputError("--engine spark needs Java 17 or later; install it, or set JAVA_HOME")
-    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
-    master = os.environ.get(MASTER_VARIABLE) or f"local[{jobs}]"
-    builder = SparkSession.builder.appName("oddchip").master(master).config("spark.ui.enabled", "false")
-    if master.startswith("local"):
-        builder = builder.config("spark.driver.bindAddress", "127.0.0.1").config("spark.driver.host", "127.0.0.1")
-    session = builder.config("spark.sql.session.timeZone", "UTC").getOrCreate()
-    session.sparkContext.setLogLevel("ERROR")
-    return session
+def _together(judged: list[dict[str, Any]]) -> Audit:
+    """What was found in every room as one audit."""
+    tables = {name: parquet.sort(pa.concat_tables([from_ipc(row[name]) for row in judged]), name) for name in FOUND}
+    unruled = sum((Counter(json.loads(row["unruled"])) for row in judged), Counter())
+    return Audit(
+        tables["findings"],
+        tables["coverage"],
+        schemas.HAND_FACTS.empty_table(),
+        sum(row["evaluated"] for row in judged),
+        {stage: max(row[stage] for row in judged) for stage in ("replay", "checks")},
+        tables["payroll"],
+        tables["devices"],
+        dict(sorted(unruled.items())),
+    )
 
 
 def _file(spool: Path, number: int) -> Path:
@@ -163,7 +149,7 @@ def _spooled(spool: Path, number: int) -> Iterator[ParsedHands]:
 
 
 def _judge_rooms(
-    tasks: Iterable[pa.RecordBatch], spool: str, shared: dict[str, bytes | None], judge: tuple[House, str, str | None]
+    tasks: Iterable[pa.RecordBatch], spool: str, shared: dict[str, bytes], judge: tuple[House, str, str | None]
 ) -> Iterator[pa.RecordBatch]:
     """Stage two, on a worker: a room's hands and feeds in, its findings and coverage out."""
     house, audit_id, rulebook = judge
@@ -172,16 +158,15 @@ def _judge_rooms(
             room = row["room"]
             auditor = Auditor(house, rulebooks_of(house), audit_id, rulebook=rulebook, hand_facts=False)
             seen = SeenLines()
-            for number in row["files"]:
-                for parsed in _spooled(Path(spool), number):
-                    batch = without_repeats(_of_room(parsed.batch, room), seen)
-                    if len(batch):
-                        auditor.add(batch)
-            feeds = {name: _feed_of_room(name, data, room) for name, data in shared.items()}
+            for parsed in gathered(_hands_of_room(Path(spool), row["files"], room)):
+                batch = without_repeats(parsed.batch, seen)
+                if len(batch):
+                    auditor.add(batch)
+            feeds = {name: _of_one_room(from_ipc(data), room) for name, data in shared.items()}
             audit = auditor.finish(Feeds(**feeds))
             done = {
                 "room": room,
-                **{name: _to_ipc(getattr(audit, name)) for name in FOUND},
+                **{name: to_ipc(getattr(audit, name)) for name in FOUND},
                 "evaluated": audit.hands_evaluated,
                 "unruled": json.dumps(audit.unruled),
                 "replay": audit.seconds["replay"],
@@ -190,11 +175,20 @@ def _judge_rooms(
             yield pa.RecordBatch.from_pylist([done], schema=JUDGED_SCHEMA)
 
 
-def _feed_of_room(name: str, data: bytes | None, room: str) -> pa.Table | None:
-    if data is None:
-        return None
-    table = _from_ipc(data)
-    return table if name in ("roster", "quarantine") else table.filter(pc.equal(table["room"].cast(pa.string()), room))
+def _hands_of_room(spool: Path, files: list[int], room: str) -> Iterator[ParsedHands]:
+    """The room's hands from the files that hold some; notes and bad lines are the driver's."""
+    for number in files:
+        for parsed in _spooled(spool, number):
+            batch = _of_room(parsed.batch, room)
+            if len(batch):
+                yield ParsedHands(batch, schemas.NOTES.empty_table(), [])
+
+
+def _of_one_room(feed: pa.Table, room: str) -> pa.Table:
+    """A feed's rows of a room; what knows no rooms, as roster and quarantine, is every room's."""
+    if "room" not in feed.column_names:
+        return feed
+    return feed.filter(pc.equal(feed["room"].cast(pa.string()), room))
 
 
 def _of_room(batch: HandBatch, room: str) -> HandBatch:
@@ -204,14 +198,3 @@ def _of_room(batch: HandBatch, room: str) -> HandBatch:
     if mine.all():
         return batch
     return rows_of(batch, np.flatnonzero(mine))
-
-
-def _to_ipc(table: pa.Table) -> bytes:
-    sink = pa.BufferOutputStream()
-    with pa.ipc.new_stream(sink, table.schema) as writer:
-        writer.write_table(table)
-    return bytes(sink.getvalue())
-
-
-def _from_ipc(data: bytes) -> pa.Table:
-    return pa.ipc.open_stream(data).read_all()

@@ -27,22 +27,28 @@ STAGES: Final = {
 
 def measured(path: Path, house: Path | None, rulebook: str | None, *, runs: int, peer_hands: int) -> dict[str, Any]:
     """The figures of one file; `ratios` where the peer read it too."""
-    command = [sys.executable, "-m", "pipelines.benchmark.stages", str(path), f"--runs={runs}"]
-    command += [f"--peer-hands={peer_hands}"]
+    command = ["-m", "pipelines.benchmark.stages", str(path), f"--runs={runs}", f"--peer-hands={peer_hands}"]
     command += [f"--house={house}"] if house else []
     command += [f"--rulebook={rulebook}"] if rulebook else []
+    said = on_one_core(command, str(path))
+    theirs = said.get(peer.NAME)
+    if theirs:
+        ours = said["oddchip"]["hands_per_second"]
+        said["ratios"] = {stage: ours[stage] / rate for stage, rate in theirs["hands_per_second"].items()}
+    return said
+
+
+def on_one_core(command: list[str], what: str) -> dict[str, Any]:
+    """What a Python command says as JSON, run on one core and in one thread; `what` is measured by it."""
+    command = [sys.executable, *command]
     if sys.platform == "linux" and shutil.which("taskset"):
         core = min(os.sched_getaffinity(0))
         command = ["taskset", "-c", str(core), *command]
     done = subprocess.run(command, env={**os.environ, **ONE_THREAD}, capture_output=True, text=True, check=False)
     if done.returncode:
         last = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
-        raise InputError(f"{path}: could not be measured: {last}")
+        raise InputError(f"{what}: could not be measured: {last}")
     said: dict[str, Any] = json.loads(done.stdout)
-    theirs = said.get(peer.NAME)
-    if theirs:
-        ours = said["oddchip"]["hands_per_second"]
-        said["ratios"] = {stage: ours[stage] / rate for stage, rate in theirs["hands_per_second"].items()}
     return said
 
 

@@ -41,12 +41,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
         f"names: {', '.join(HAND_FEEDS)}; give it twice for both",
     )
     parser.add_argument(
+        "--tables", type=options.names, metavar="LIST",
+        help="write these tables only, like findings,coverage; findings.csv and report.html come with findings "
+        "(default: all)",
+    )  # fmt: skip
+    parser.add_argument(
         "--jobs", type=options.positive, default=1, metavar="N", help="processes that read files (default 1)"
     )
-    parser.add_argument(
-        "--engine", choices=("local", "spark"), default="local",
-        help="where the audit runs: here, or on Spark (pip install oddchip[spark]) with --jobs workers (default local)",
-    )  # fmt: skip
+    options.add_engine(parser)
     parser.add_argument(
         "--fail-on", choices=("error", "procedure", "notice"), help="exit 1 when a finding is at least this severe"
     )
@@ -69,6 +71,7 @@ def run(args: argparse.Namespace) -> int:
         forced_feed=read_as,
         jobs=args.jobs,
         engine=args.engine,
+        tables=args.tables,
     )
     told = sys.stdout if form == "table" else sys.stderr  # what another program reads stands alone on stdout
     for line in audit_lines(result, asked):

@@ -73,11 +73,11 @@ def run(args: argparse.Namespace) -> int:
 def _of_folder(args: argparse.Namespace) -> tuple[list[str], list[dict[str, object]], list[str], str]:
     """(lines before, findings, lines behind, where they are from)."""
     from pipelines.errors import InputError
-    from pipelines.telling.found import audit_folder, found_in_folder
+    from pipelines.telling.found import FINDINGS_NEED, audit_folder, found_in_folder
 
     if args.as_of is not None:
         raise InputError("--as-of: a folder keeps no earlier state; ask a lake with --data")
-    found = found_in_folder(audit_folder(args.folder))
+    found = found_in_folder(audit_folder(args.folder, FINDINGS_NEED))
     rows = [row for row in found.rows if args.date in (None, row["gaming_date"])]
     tails = [f"audit {one[:16]}" for one in found.audits]
     if found.quarantine:

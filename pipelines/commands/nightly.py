@@ -27,6 +27,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--to", type=options.day, metavar="D", help="every gaming day from --date to this one that has data"
     )
     parser.add_argument("--room", metavar="R", help="one room only (default: every room)")
+    options.add_engine(parser, "a worker a core")
     options.add_data(parser)
     options.add_house(parser)
 
@@ -46,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     if args.room is not None:
         nightly.known_room(folders, args.room)
     nights = _asked_for(folders, args) if args.date is not None else _open(folders, args.room)
-    done = run_nights(folders, nights)
+    done = run_nights(folders, nights, engine=args.engine)
     for day in sorted({day for day, _ in done.ran}):
         print_night(folders, day, time.perf_counter() - began)
     if done.held:  # the others went on, and the night is no success all the same

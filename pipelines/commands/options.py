@@ -6,6 +6,7 @@ import argparse
 import datetime as dt
 from typing import TYPE_CHECKING
 
+from pipelines.auditing.engine_names import ENGINES, LOCAL, SPARK
 from pipelines.errors import InputError
 from pipelines.folders import DATA_VARIABLE, DEFAULT_DATA, Folders, folders
 
@@ -36,6 +37,14 @@ def whole(text: str) -> int:
     return int(text)
 
 
+def names(text: str) -> list[str]:
+    """Names with commas between them."""
+    found = [name.strip() for name in text.split(",")]
+    if not all(found):
+        raise argparse.ArgumentTypeError(f"{text!r} has an empty name; write them like findings,coverage")
+    return found
+
+
 def rate(text: str) -> float:
     """A share between 0 and 1."""
     try:
@@ -53,6 +62,16 @@ def reason(text: str) -> str:
     if not said:
         raise argparse.ArgumentTypeError("it is empty; say why in a few words")
     return said
+
+
+def add_engine(parser: argparse.ArgumentParser, workers: str = "--jobs workers") -> None:
+    """`--engine`: where an audit runs."""
+    parser.add_argument(
+        "--engine",
+        choices=ENGINES,
+        default=LOCAL,
+        help=f"where the audit runs: here, or on Spark (pip install oddchip[{SPARK}]) with {workers} (default {LOCAL})",
+    )
 
 
 def add_data(parser: argparse.ArgumentParser) -> None:

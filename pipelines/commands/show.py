@@ -34,12 +34,12 @@ def run(args: argparse.Namespace) -> int:
     from pipelines.hand_source import FolderHands, HandSource, LakeHands
     from pipelines.show_hand import hand_lines, hand_records, kept_hands
     from pipelines.telling.forms import told_as
-    from pipelines.telling.found import audit_folder
+    from pipelines.telling.found import HANDS_NEED, audit_folder
 
     asked = chosen(args)
     source: HandSource
     if args.folder:
-        source = FolderHands(audit_folder(args.folder), Path(args.house) if args.house else None)
+        source = FolderHands(audit_folder(args.folder, HANDS_NEED), Path(args.house) if args.house else None)
     else:
         source = LakeHands(options.chosen_folders(args))
     kept = kept_hands(source, args.hand, args.room)

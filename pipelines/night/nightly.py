@@ -10,6 +10,7 @@ import os
 from collections.abc import Collection, Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,9 +19,13 @@ from parsers.detect import feed_of
 from parsers.house import House, load_house, own_rulebook_files
 from parsers.nearest import did_you_mean
 from pipelines import who
-from pipelines.auditing.lake_audit import RoomAudit, audit_partition
+from pipelines.auditing.engine_names import LOCAL
+from pipelines.auditing.lake_audit import RoomAudit, audit_partition, judge_partition
+from pipelines.auditing.room_days import judge_elsewhere
+from pipelines.auditing.workers import workers_of
 from pipelines.errors import InputError
 from pipelines.folders import Folders
+from pipelines.night import reaudit
 from pipelines.night.every_hand import every_hand
 from pipelines.night.heads import heads_of
 from pipelines.night.morning import FILES, write_morning
@@ -29,11 +34,12 @@ from pipelines.night.open_days import Absent, OpenDay, absent_nights
 from pipelines.night.open_days import missing_nights as nights_that_lack
 from pipelines.night.open_days import open_days as days_to_run
 from pipelines.night.put import csv_bytes, put_file
+from pipelines.night.reaudit import Reaudit
 from pipelines.night.settings import load_settings
 from warehouse.arrivals import look
 from warehouse.files import exclusive_lock, sha256_of_file
 from warehouse.ingest import IngestReport, ingest
-from warehouse.lake import Lake, Problem
+from warehouse.lake import Lake, Partition, Problem
 from warehouse.privacy import load_key
 from warehouse.published import MANIFEST, build_published, check_published, check_warehouse, commit_published
 from warehouse.quality import run_gate
@@ -191,17 +197,33 @@ def gate_day(folders: Folders, day: dt.date, room: str | None = None) -> DayGate
     return DayGate(rows, rooms_of(lake, day, room), held)
 
 
-def audit_day(folders: Folders, day: dt.date, room: str | None = None) -> list[RoomAudit]:
+def audit_day(folders: Folders, day: dt.date, room: str | None = None, engine: str = LOCAL) -> list[RoomAudit]:
     """Audits every promoted room of a gaming day and commits findings, coverage, facts and register.
 
-    A room that is asked for by name is audited also where nothing of its day came: then the register says so.
+    A room that is asked for by name is audited also where nothing of its day came: then the register says so. Another
+    engine changes nothing but where it is judged; its workers stay for the next day, and who began the night ends them.
     """
     lake, house = open_lake(folders), read_house(folders)
     rooms = rooms_of(lake, day, room)
     waiting = {name for on, name in lake.pending() if on == day}
     if room is not None and not rooms and room not in waiting:
         rooms = [room] if Register(lake, lake.snapshot(), house).plays(day, room) else []
-    return [audit_partition(lake, house, name, day) for name in rooms]
+    judge = judge_partition if engine == LOCAL else partial(judge_elsewhere, workers_of(engine))
+    return [audit_partition(lake, house, name, day, judge) for name in rooms]
+
+
+def commit_reaudit(folders: Folders, found: Reaudit, spool: Path) -> list[Partition]:
+    """Commits an audit of old days with the house file that it was made by, and publishes their pages again.
+
+    Nobody is mailed: what a new rule says of last year is no news of last night.
+    """
+    land(folders, [])  # the house file alone: a day has to say by which law it was judged
+    committed = reaudit.commit(open_lake(folders), read_house(folders), found, spool)
+    build_warehouse(folders)
+    for day in sorted({day for day, _ in committed}):
+        publish_day(folders, day)
+        morning(folders, day)
+    return committed
 
 
 def build_warehouse(folders: Folders) -> Path:

@@ -131,7 +131,7 @@ def _findings(where: Folders, days: Days) -> dg.AssetsDefinition:
         day, room = day_and_room(context)
         where = room_data.folders()
         with retried(context):
-            audits = nightly.audit_day(where, day, room)
+            audits = nightly.audit_day(where, day, room, room_data.engine)
         hands = sum(audit.hands for audit in audits)
         codes: Counter[str] = sum((Counter(audit.findings) for audit in audits), Counter())
         seconds = sum(audit.seconds for audit in audits)

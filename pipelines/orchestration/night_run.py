@@ -8,10 +8,12 @@ import os
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from pipelines.auditing.engine_names import LOCAL
+from pipelines.auditing.workers import workers_of
 from pipelines.errors import InputError
 from pipelines.folders import Folders
 from pipelines.night import nightly
@@ -38,7 +40,9 @@ class NightsRun:
     held: list[Night] = field(default_factory=list)  # back by the quality gate: nothing was made of them
 
 
-def run_nights(folders: Folders, nights: Sequence[Night], at_once: bool = False, tell: Tell | None = None) -> NightsRun:
+def run_nights(
+    folders: Folders, nights: Sequence[Night], at_once: bool = False, tell: Tell | None = None, engine: str = LOCAL
+) -> NightsRun:
     """Runs exactly these room days, in this order, one Dagster run each; what landed before is what they read.
 
     A run goes from landing to the morning's mail. Two kinds stop after the findings, and the pages are then made by a
@@ -47,7 +51,8 @@ def run_nights(folders: Folders, nights: Sequence[Night], at_once: bool = False,
 
     `at_once` treats a short backfill as a long one, and Dagster's own store then keeps the runs of the last day alone:
     it writes an entry for every expectation of every night, which takes longer than a small night itself. What the runs
-    make is the same. `tell` hears before each run how many of how many are done, and what comes now.
+    make is the same. `tell` hears before each run how many of how many are done, and what comes now. `engine` is where
+    the days are audited; what an audit makes is the same.
     """
     done = NightsRun()
     if not nights:
@@ -56,7 +61,7 @@ def run_nights(folders: Folders, nights: Sequence[Night], at_once: bool = False,
     def kept(day: dt.date) -> bool:
         return not at_once or day == max(nights)[0]
 
-    with _runner(folders, nights) as run:
+    with _runner(folders, nights, engine) as run:
         last_room, published = dict(nights), set()
         pages_last = at_once or (_hands(folders) * len(nights) > BUILT_MOST and len(nights) > 1)
         runs = len(nights) + (len(last_room) if pages_last else 0)
@@ -128,10 +133,10 @@ def _say(text: str) -> None:
 
 
 @contextmanager
-def _runner(folders: Folders, nights: Sequence[Night]) -> Iterator[_Runner]:
-    """Dagster on the data folder, quiet, with these nights among its partitions."""
+def _runner(folders: Folders, nights: Sequence[Night], engine: str) -> Iterator[_Runner]:
+    """Dagster on the data folder, quiet, with these nights among its partitions; the engine is up before it starts."""
     os.environ["DAGSTER_DISABLE_TELEMETRY"] = "yes"
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), closing(workers_of(engine)):
         warnings.simplefilter("ignore")  # previews and betas of Dagster's own modules
         import dagster as dg
 
@@ -139,7 +144,7 @@ def _runner(folders: Folders, nights: Sequence[Night]) -> Iterator[_Runner]:
         from pipelines.orchestration.resources import RoomData
 
         logging.getLogger("dagster").setLevel(logging.CRITICAL)
-        room_data = RoomData(data=str(folders.root.resolve()), house=str(folders.house().resolve()))
+        room_data = RoomData(data=str(folders.root.resolve()), house=str(folders.house().resolve()), engine=engine)
         days, rooms = sorted({day for day, _ in nights}), sorted({room for _, room in nights})
         home = str(dagster_home(folders).resolve())
         with dg.DagsterInstance.from_config(home) as kept, dg.DagsterInstance.ephemeral() as passing:

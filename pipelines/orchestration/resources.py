@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import dagster as dg
 
+from pipelines.auditing.engine_names import LOCAL
 from pipelines.folders import Folders, folders
 
 
 class RoomData(dg.ConfigurableResource):  # type: ignore[type-arg]
-    """The data folder; empty fields mean what the environment says."""
+    """The data folder, and where its days are audited; empty fields mean what the environment says."""
 
     data: str = ""
     house: str = ""
+    engine: str = LOCAL
 
     def folders(self) -> Folders:
         return folders(self.data or None, self.house or None)

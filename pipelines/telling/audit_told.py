@@ -26,8 +26,7 @@ def audit_lines(result: AuditResult, asked: Filter) -> Iterator[str]:
         yield ""
         yield from table_lines(worst_first(rows)[:FINDINGS_MOST])
     if len(rows) > FINDINGS_MOST:
-        more = f"{len(rows) - FINDINGS_MOST:,} more"
-        yield f"{more}; see {result.out / 'report.html'}, or `oddchip findings --from {result.out}`"
+        yield f"{len(rows) - FINDINGS_MOST:,} more; {_where_all_are(result)}"
     if asked.asks:
         yield f"{len(rows):,} of {plural(len(result.findings), 'finding')} told, as asked for; the files have them all"
     found = reasons([asdict(row) for row in result.quarantine])
@@ -36,12 +35,30 @@ def audit_lines(result: AuditResult, asked: Filter) -> Iterator[str]:
         yield "In quarantine, by reason; `oddchip lint FILE` points at each:"
         yield from reason_lines(found, REASONS_MOST)
     yield ""
-    yield f"To read: {result.out / 'report.html'}; for a spreadsheet: {result.out / 'findings.csv'}"
+    left_out = result.summary.get("tables_left_out", [])
+    if left_out:
+        yield f"Left out, as asked for: {', '.join(left_out)}"
+    if "findings" not in left_out:
+        yield f"To read: {result.out / 'report.html'}; for a spreadsheet: {result.out / 'findings.csv'}"
+    if left_out:
+        yield _took(result)
+        return
     hand = next((row["hand"] for row in worst_first(rows) if row["hand"]), None)
     if hand is not None:
         yield f"One hand, move by move: oddchip show {hand} --from {result.out}"
-    seconds = result.summary["seconds"]["total"]
-    yield f"audit {result.summary['audit_id'][:16]}, {seconds:.1f} s"
+    yield _took(result)
+
+
+def _where_all_are(result: AuditResult) -> str:
+    left_out = result.summary.get("tables_left_out", [])
+    if "findings" in left_out:
+        return "`--format csv` tells them all"
+    page = f"see {result.out / 'report.html'}"
+    return page if left_out else f"{page}, or `oddchip findings --from {result.out}`"
+
+
+def _took(result: AuditResult) -> str:
+    return f"audit {result.summary['audit_id'][:16]}, {result.summary['seconds']['total']:.1f} s"
 
 
 def _figures(result: AuditResult) -> Iterator[str]:

@@ -27,7 +27,7 @@ from warehouse.privacy import Pseudonyms
 
 Row = dict[str, Any]
 SEVERITIES: Final = ("error", "procedure", "notice")  # the worst first
-_OF_HAND: Final = ["gaming_date", "room", "table", "hand", "is_tournament", "utc_offset_min"]
+OF_HAND: Final = ["gaming_date", "room", "table", "hand", "is_tournament", "utc_offset_min"]
 
 
 @dataclass(frozen=True)
@@ -40,14 +40,35 @@ class Found:
     quarantine: list[Row] = field(default_factory=list)
 
 
-def audit_folder(given: str | Path) -> Path:
-    """The folder of an audit; InputError where it is none."""
+FINDINGS_NEED: Final = ("findings", "hands", "quarantine")
+HANDS_NEED: Final = (*FINDINGS_NEED, "seats", "events", "film")
+
+
+def audit_folder(given: str | Path, needs: tuple[str, ...]) -> Path:
+    """The folder of an audit that holds these tables; InputError where it is none, or was not asked to hold them."""
     folder = Path(given)
     if not folder.is_dir():
         raise InputError(f"{folder}: no such folder; name the one that `oddchip audit … --out` wrote")
-    if not (folder / SUMMARY_FILE).is_file() or not (folder / "findings.parquet").is_file():
+    if not (folder / SUMMARY_FILE).is_file():
+        raise InputError(f"{folder}: holds no audit; name the folder that `oddchip audit … --out` wrote")
+    left_out = _summary(folder).get("tables_left_out", ())
+    lacking = [name for name in needs if name in left_out]
+    if lacking:
+        raise InputError(
+            f"{folder}: --tables left out {', '.join(lacking)}, which this command reads; run the audit again with "
+            f"--tables {','.join(needs)}, or without --tables"
+        )
+    if not (folder / "findings.parquet").is_file():
         raise InputError(f"{folder}: holds no audit; name the folder that `oddchip audit … --out` wrote")
     return folder
+
+
+def _summary(folder: Path) -> dict[str, Any]:
+    try:
+        said: dict[str, Any] = json.loads((folder / SUMMARY_FILE).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise InputError(f"{folder / SUMMARY_FILE}: cannot be read ({error}); run the audit again") from error
+    return said
 
 
 def read_table(folder: Path, name: str) -> pa.Table:
@@ -61,10 +82,7 @@ def read_table(folder: Path, name: str) -> pa.Table:
 
 def found_in_folder(folder: Path) -> Found:
     """All findings of an audit of files, in the order of its table."""
-    try:
-        summary = json.loads((folder / SUMMARY_FILE).read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise InputError(f"{folder / SUMMARY_FILE}: cannot be read ({error}); run the audit again") from error
+    summary = _summary(folder)
     rows = rows_of_folder(folder, summary.get("clocks", {}))
     quarantine = read_table(folder, "quarantine").to_pylist()
     return Found(rows, [str(summary["audit_id"])], str(folder), quarantine)
@@ -76,7 +94,7 @@ def rows_of_folder(folder: Path, clocks: Mapping[str, str]) -> list[Row]:
     flagged = pl.DataFrame(pl.from_arrow(findings.select(["room", "hand"]))).unique()
     hands = (
         pl.scan_parquet(folder / "hands.parquet")
-        .select(_OF_HAND)
+        .select(OF_HAND)
         .with_columns(pl.col("room", "table").cast(pl.String))
         .join(flagged.lazy(), on=["room", "hand"], how="semi")
         .collect()
