@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -62,7 +63,7 @@ class PartitionEvidence:
     quarantine: list[dict[str, Any]]  # of the partition's files
     clock_faults: list[dict[str, Any]]  # of the lake's own ledger, where its files landed
     audit_id: str
-    stands_on: str  # the same without house file and rulebooks
+    stands_on: Callable[[], str]  # the same without house file and rulebooks
     former: Former | None  # the last audit of the partition
 
 
@@ -96,7 +97,7 @@ def partition_evidence(register: Register, room: str, day: dt.date, staged: bool
         "rosters": [live.file.sha256 for live in snapshot.select("roster")],  # in the order in which they came
     }
     named = [(raw.name, raw.sha256) for raw in inputs]
-    stands_on = audit_identity(named, without_law(register.house), more=more)
+    stands_on = partial(audit_identity, named, without_law(register.house), more=more)
     former = former_audit(lake, snapshot, (day, room))
     laws = [] if former is None else former.laws(register.house)
     audit_id = audit_identity(named, register.house, more={**more, "laws": laws} if laws else more)
@@ -156,7 +157,8 @@ def audit_partition(lake: Lake, house: House, room: str, day: dt.date) -> RoomAu
         read = partition_tables(lake, snapshot, room, day, found)
         rulebooks = rulebooks_of(house)
         audit = audit_tables(read, house, rulebooks, audit_id)
-        now = OfTheDay(room, day, found.stands_on, audit.findings, partial(_judged_by, read, audit_id))
+        stands_on = found.stands_on()
+        now = OfTheDay(room, day, stands_on, audit.findings, partial(_judged_by, read, audit_id))
         changes = changes_until_now(lake, snapshot, house, found.former, now)
         audit = with_law_changes(audit, as_table(changes, room, day), house, rulebooks, audit_id)
         film = flagged_film(read, audit.findings, house, rulebooks)
@@ -168,7 +170,7 @@ def audit_partition(lake: Lake, house: House, room: str, day: dt.date) -> RoomAu
             "house_digest": house.digest,
             "rulebooks_digest": rulebooks_digest(house),
             "inputs": {raw.sha256: raw.name for raw in lake.inputs_of(snapshot, room, day)},
-            **said_of_law(house, found.stands_on, changes),
+            **said_of_law(house, stands_on, changes),
         }
         try:
             seen = evidence(snapshot, room, day)
