@@ -302,7 +302,7 @@ def _citation(book: str, cited_by: Any) -> Citation:
         raise RulebookError(f"{book}: cited_by.pattern has to be a text of up to {PATTERN_MOST} characters; shorten it")
     try:
         re.compile(pattern)
-    except re.error as error:
+    except (re.error, OverflowError, RecursionError) as error:
         raise RulebookError(f"{book}: cited_by.pattern is no pattern ({error}); correct it") from error
     return Citation(name, pattern)
 
