@@ -463,7 +463,7 @@ def test_missed_blinds_are_followed_from_the_hand_that_passed_the_seat_until_the
     assert (one.back["hand"], one.words) == (facts[9]["hand"], "posted $3 live and $1 dead")
     text = Page(site / "blinds.html").text
     assert "5 times a seat was away when its blind went by: 1 posted what was missed, 1 waited for" in text
-    assert "BL05: 3.00 live and 1.00 dead was due" in text
+    assert "BL05: $3 live and $1 dead was due" in text
 
 
 def test_the_week_goes_from_monday_to_the_day_and_the_month_from_its_first(tmp_path: Path) -> None:

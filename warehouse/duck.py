@@ -57,20 +57,22 @@ WHOLE_TABLES: Final = tuple(name for name in tables.ALL if name not in ("seats",
 
 
 Finished = Callable[[Path], None]  # hears of a file that is built and not in its place yet
+Stands = Callable[[], bool]  # says whether the file in its place is the one that would be built
 
 
 def build_duckdb(
     lake: Lake, path: Path | str, as_of: AsOf = None, pseudonyms: Pseudonyms | None = None,
-    finished: Finished | None = None,
+    finished: Finished | None = None, stands: Stands = lambda: False,
 ) -> Path:  # fmt: skip
     """Builds the file beside its place and swaps it in: a reader sees the old one or the new one, whole.
 
-    With `pseudonyms` it holds no player's name. One builder at a time: the last one to finish has the newest state.
+    With `pseudonyms` it holds no player's name. One builder at a time: the last one to finish has the newest state, and
+    asks first whether the one before has built the same.
     """
     path = Path(path).absolute()
     path.parent.mkdir(parents=True, exist_ok=True)
     with building(path):
-        return _build(lake, path, as_of, pseudonyms, finished)
+        return path if stands() else _build(lake, path, as_of, pseudonyms, finished)
 
 
 @contextmanager

@@ -42,16 +42,19 @@ def commit_published(lake: Lake, reports: Path, paths: Iterable[str]) -> Entry |
 
 def build_published(lake: Lake, path: Path, pseudonyms: Pseudonyms) -> Path:
     """The DuckDB file, built beside, committed and swapped in. One that was made of the very same is left alone."""
-    made_of = _made_of(lake, pseudonyms)
-    known = lake.snapshot().warehouse_made_of
-    if known is not None and known[1] == made_of and path.is_file() and sha256_of_file(path) == known[0]:
-        return path
+    made_of = ""
+
+    def stands() -> bool:
+        nonlocal made_of
+        made_of = _made_of(lake, pseudonyms)
+        known = lake.snapshot().warehouse_made_of
+        return known is not None and known[1] == made_of and path.is_file() and sha256_of_file(path) == known[0]
 
     def finished(beside: Path) -> None:  # the commit first: what lies there was always committed
         digest: list[Json] = [sha256_of_file(beside), made_of]
         lake.commit(lambda snapshot, folder: Draft(PUBLISH, meta={"published": {}, WAREHOUSE: digest}))
 
-    return build_duckdb(lake, path, pseudonyms=pseudonyms, finished=finished)
+    return build_duckdb(lake, path, pseudonyms=pseudonyms, finished=finished, stands=stands)
 
 
 def _made_of(lake: Lake, pseudonyms: Pseudonyms) -> str:

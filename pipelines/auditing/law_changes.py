@@ -23,8 +23,9 @@ from parsers.house import RULEBOOKS_FOLDER, House, HouseError, parse_house
 from warehouse.audits import LAW, LAW_CHANGES, STANDS_ON
 from warehouse.files import Json
 from warehouse.lake import Lake, LakeError, Partition, Snapshot
-from warehouse.ledger import Entry, raw_path
+from warehouse.ledger import Entry, RawFile, raw_path
 
+HOUSE_FILE: Final = "house.toml"  # whatever file it was read from: a copy under another name is the same law
 _BEFORE: Final = "before"  # in a kept change: a digest of the law before it
 _ROW: Final = tuple(name for name in schemas.LAW_CHANGES.names if name not in ("room", "gaming_date"))
 _LOCAL: Final = "%Y-%m-%d %H:%M"
@@ -38,7 +39,7 @@ def law_of(house: House) -> dict[str, str]:
         f"{RULEBOOKS_FOLDER}/{name}.toml": hashlib.sha256(text.encode()).hexdigest()
         for name, text in sorted(house.own_rulebooks.items())
     }
-    return {house.name: house.digest, **books}
+    return {HOUSE_FILE: house.digest, **books}
 
 
 def without_law(house: House) -> House:
@@ -133,10 +134,10 @@ def _house_then(lake: Lake, house: House, former: Former) -> House | None:
     """The house file of the former audit with its rulebooks; None where they are not all in the lake."""
     then = lake.snapshot(as_of=former.entry.number)
     try:
-        found = parse_house((lake.root / raw_path(former.law[house.name])).read_bytes(), house.name)
+        found = parse_house((lake.root / raw_path(former.law[HOUSE_FILE])).read_bytes(), house.name)
         books = {}
         for name, sha256 in former.law.items():
-            if name != house.name:
+            if name != HOUSE_FILE:
                 path = PurePath(name)
                 data = (lake.root / raw_path(then.last_named[path.name, "rulebook"])).read_bytes()
                 books[path.stem] = data.decode("utf-8-sig").replace("\r\n", "\n")
@@ -158,7 +159,7 @@ def _brought(entries: list[Entry], former: Former, house: House, room: str) -> s
     bringing = [
         entry
         for entry in entries
-        if any(raw.feed in ("house", "rulebook") and raw.name in changed for raw in entry.raw)
+        if any(raw.feed in ("house", "rulebook") and _of_law(raw) in changed for raw in entry.raw)
     ]
     since = [entry for entry in bringing if entry.number > former.entry.number] or bringing[-1:]
     told = [
@@ -167,6 +168,10 @@ def _brought(entries: list[Entry], former: Former, house: House, room: str) -> s
         for entry in since
     ]
     return "; ".join(told) or None
+
+
+def _of_law(raw: RawFile) -> str:
+    return HOUSE_FILE if raw.feed == "house" else raw.name
 
 
 def _local(house: House, room: str, at: dt.datetime) -> str:
