@@ -18,6 +18,7 @@ from pipelines.errors import InputError
 from pipelines.folders import Folders
 from pipelines.night import nightly
 from pipelines.orchestration.dagster_home import dagster_home
+from pipelines.orchestration.event_store import kept_open
 
 if TYPE_CHECKING:
     import dagster as dg
@@ -147,7 +148,11 @@ def _runner(folders: Folders, nights: Sequence[Night], engine: str) -> Iterator[
         room_data = RoomData(data=str(folders.root.resolve()), house=str(folders.house().resolve()), engine=engine)
         days, rooms = sorted({day for day, _ in nights}), sorted({room for _, room in nights})
         home = str(dagster_home(folders).resolve())
-        with dg.DagsterInstance.from_config(home) as kept, dg.DagsterInstance.ephemeral() as passing:
+        with (
+            dg.DagsterInstance.from_config(home) as kept,
+            kept_open(kept),
+            dg.DagsterInstance.ephemeral() as passing,
+        ):
             yield _Runner(folders, (passing, kept), build_definitions(room_data, wanted=days, rooms=rooms))
 
 
