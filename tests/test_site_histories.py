@@ -368,8 +368,8 @@ def test_a_wrong_field_is_named(tmp_path: Path, changes: dict[str, Any], field: 
 
 
 def test_a_bomb_pot_has_its_ante_and_chips_of_the_house_are_a_splash(tmp_path: Path) -> None:
-    flop = [{"player_id": who, "action": "Check"} for who in (4, 1, 2)]
-    posts = [{"player_id": who, "action": "Post Ante", "amount": 2} for who in (1, 2, 4)]
+    flop = [{"player_id": who, "action": "Check"} for who in (3, 1, 2)]
+    posts = [{"player_id": who, "action": "Post Ante", "amount": 2} for who in (1, 2, 3)]
     rounds = [
         {"street": "Preflop", "actions": [{"action": "Add to Pot", "amount": 5}, *posts]},
         {"street": "Flop", "cards": ["2c", "7d", "Kh"], "actions": flop},
