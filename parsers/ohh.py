@@ -90,7 +90,8 @@ def _objects_of(source: Source) -> Iterator[_Object]:
     for first, chunk in source.chunks():
         for k, text in enumerate(chunk.split(b"\n")):
             stripped = text.strip()
-            if held and (stripped.replace(b" ", b"").startswith(b'{"ohh"') or len(held) > HAND_MOST):
+            opens = stripped[:1] == b"{" and stripped.replace(b" ", b"").startswith(b'{"ohh"')
+            if held and (opens or len(held) > HAND_MOST):
                 yield _Object(line, bytes(held))
                 held, depth = bytearray(), 0
             if not held:

@@ -110,6 +110,13 @@ _NO_ACTION: Final = (
     "sits out", "is ", "has ", "said,", "will ", "get an all-in insurance", "pay premium of all-in insurance",
     "receive all-in insurance",
 )  # fmt: skip
+_POSTED: Final = re.compile(r"(posts [a-z& ]+|straddle) ([0-9.,]+)")
+_CALLED: Final = re.compile(r"calls ([0-9.,]+)")
+_BET: Final = re.compile(r"bets ([0-9.,]+)")
+_RAISED: Final = re.compile(r"raises ([0-9.,]+) to ([0-9.,]+)")
+_BROUGHT_IN: Final = re.compile(r"brings[ -]in(?: low)? for ([0-9.,]+)")
+_SHOWN: Final = re.compile(r"shows \[([^\]]*)\](?: .*)?")
+_DISCARDED: Final = re.compile(r"discards ([1-5]) cards?(?: \[([^\]]*)\])?")
 _POSTS: Final = {
     "posts small blind": "sb", "posts big blind": "bb", "posts small & big blinds": "both", "posts the ante": "ante",
     "posts button blind": "button", "posts straddle": "straddle", "straddle": "straddle",
@@ -168,6 +175,7 @@ class _Reader:
 
     raw: bytes
     seats: dict[int, str] = field(default_factory=dict)
+    seat_of: dict[str, int] = field(default_factory=dict)
     stacks: dict[int, int] = field(default_factory=dict)
     stakes: dict[str, int] = field(default_factory=dict)
     out: set[int] = field(default_factory=set)  # seats that the history says were not dealt in
@@ -185,7 +193,7 @@ class _Reader:
     game: str = ""
 
     def recorded(self, line: int) -> RecordedHand:
-        lines = [text.translate(_SIGNS).rstrip() for text in in_english(_decoded(self.raw).split("\n"))]
+        lines = _lines_of(self.raw)
         head = head_of(lines[0].removeprefix("> "))
         self.game = _with_holes(head.game, lines)
         self.game = f"{self.game}-cap" if "Cap" in head.stakes else self.game
@@ -200,6 +208,7 @@ class _Reader:
         self._summary(lines[summary + 1 :])
         table = self._table(lines[1] if len(lines) > 1 else "")
         at = self._seats(lines)
+        self.seat_of = {name: seat for seat, name in self.seats.items()}
         self.teller = Teller(self.stacks)
         self._told: list[tuple[int, str]] = [(k, text) for k, text in enumerate(lines) if at <= k < summary and text]
         self._who_was_dealt_in()
@@ -305,25 +314,27 @@ class _Reader:
     # -- the hand ----------------------------------------------------------------------------------------------------
 
     def _seat_named(self, name: str) -> int:
-        for seat, known in self.seats.items():
-            if known == name:
-                return seat
-        raise LineError("player", f"{name[:40]!r} is not among the seats")
+        seat = self.seat_of.get(name)
+        if seat is None:
+            raise LineError("player", f"{name[:40]!r} is not among the seats")
+        return seat
 
     def _acted(self, text: str) -> tuple[int, str] | None:
         """(seat, what it did) of a line that begins with a player's name; names may hold colons."""
-        found = [seat for seat, name in self.seats.items() if text.startswith(name + ": ")]
-        if not found:
-            return None
-        seat = max(found, key=lambda s: len(self.seats[s]))
-        return seat, text[len(self.seats[seat]) + 2 :]
+        end = text.rfind(": ")
+        while end > 0:
+            seat = self.seat_of.get(text[:end])
+            if seat is not None:
+                return seat, text[end + 2 :]
+            end = text.rfind(": ", 0, end)
+        return None
 
     def _dealt_to(self, text: str) -> tuple[int, str] | None:
         """(seat, its cards in brackets) of a line that tells a deal; names may hold brackets."""
         if not text.startswith(_DEALT):
             return None
         rest = text.removeprefix(_DEALT)
-        if rest in self.seats.values():  # a site may list everybody who got cards, and show none
+        if rest in self.seat_of:  # a site may list everybody who got cards, and show none
             return self._seat_named(rest), ""
         names = [seat for seat, name in self.seats.items() if rest.startswith(name + " [")]
         for seat in sorted(names, key=lambda s: len(self.seats[s]), reverse=True):
@@ -336,7 +347,7 @@ class _Reader:
     def _who_was_dealt_in(self) -> None:
         for _, text in self._told:
             if acted := self._acted(text):
-                if acted[1].split()[0] not in ("sits", "is", "said,", "has", "will", "posts"):
+                if acted[1].split(" ", 1)[0] not in ("sits", "is", "said,", "has", "will", "posts"):
                     self.active.add(acted[0])
             elif dealt := self._dealt_to(text):
                 self.active.add(dealt[0])
@@ -376,7 +387,7 @@ class _Reader:
                 self._drew(seat, groups[1])
                 return
             raise LineError("cards", "cards come where none are dealt")
-        if match := _STREET.fullmatch(text):
+        if text.startswith("*** ") and (match := _STREET.fullmatch(text)):
             self._deal_now()
             self._new_street(match["street"], [g.split() for g in _BRACKETS.findall(match["cards"])])
             return
@@ -532,29 +543,29 @@ class _Reader:
 
     def _act(self, seat: int, done: str) -> None:
         teller = self.teller
-        plain = _ACTION_ENDS.sub("", done)
-        if match := re.fullmatch(r"(posts [a-z& ]+|straddle) ([0-9.,]+)", plain):
+        plain = _ACTION_ENDS.sub("", done) if done[-1:] in "np)" else done
+        if match := _POSTED.fullmatch(plain):
             self._post(seat, match[1], cents_of(match[2], "post"))
         elif plain == "folds" or plain.startswith("folds ["):
             self.folded.add(seat)
             teller.tell(Event(Word.FOLD, seat))
         elif plain == "checks":
             teller.tell(Event(Word.CHECK, seat))
-        elif match := re.fullmatch(r"calls ([0-9.,]+)", plain):
+        elif match := _CALLED.fullmatch(plain):
             self._call(seat, cents_of(match[1], "call"))
-        elif match := re.fullmatch(r"bets ([0-9.,]+)", plain):
+        elif match := _BET.fullmatch(plain):
             teller.wager(Word.BET, seat, cents_of(match[1], "bet") + teller.made[seat])
-        elif match := re.fullmatch(r"raises ([0-9.,]+) to ([0-9.,]+)", plain):
+        elif match := _RAISED.fullmatch(plain):
             completes = self.game in STUD_GAMES and self._street == "3rd STREET" and "complete" not in self._seen
             self._seen.add("complete")
             teller.wager(Word.COMPLETE if completes else Word.RAISE, seat, cents_of(match[2], "raise"))
-        elif match := re.fullmatch(r"brings[ -]in(?: low)? for ([0-9.,]+)", plain):
+        elif match := _BROUGHT_IN.fullmatch(plain):
             amount = cents_of(match[1], "bring-in")
             self.stakes.setdefault("bring_in", amount)
             teller.post(seat, Detail.BRINGIN, amount)
         elif plain.startswith(("discards ", "stands pat")):
             self._draw(seat, plain)
-        elif match := re.fullmatch(r"shows \[([^\]]*)\](?: .*)?", plain):
+        elif match := _SHOWN.fullmatch(plain):
             self._show(seat, match[1].split())
         elif plain in ("mucks hand", "doesn't show hand"):
             teller.tell(Event(Word.MUCK, seat))
@@ -565,7 +576,7 @@ class _Reader:
         teller = self.teller
         if teller.largest:  # a game with one draw has no line that announces it
             teller.next_round()
-        if match := re.fullmatch(r"discards ([1-5]) cards?(?: \[([^\]]*)\])?", done):
+        if match := _DISCARDED.fullmatch(done):
             thrown = cards_of((match[2] or "").split(), "discard") or (v.UNSEEN,) * int(match[1])
             teller.tell(Event(Word.DISCARD, seat, cards=thrown))
             teller.tell(Event(Word.DRAW, seat, cards=(v.UNSEEN,) * int(match[1])))
@@ -613,6 +624,16 @@ class _Reader:
         else:
             teller.post(seat, Detail.LIVE if "bb" in self._seen else Detail.BB, amount)
         self._seen.add(kind)
+
+
+def _lines_of(raw: bytes) -> list[str]:
+    """The lines of a hand, in English and without signs."""
+    text = _decoded(raw)
+    written = text.split("\n")
+    english = in_english(written)
+    if english is not written:
+        text = "\n".join(english)
+    return [line.rstrip() for line in text.translate(_SIGNS).split("\n")]
 
 
 def _with_holes(game: str, lines: list[str]) -> str:
