@@ -90,6 +90,7 @@ _TOTAL: Final = re.compile(r"Total pot [0-9.,]+.*?\| Rake (?P<rake>[0-9.,]+)(?P<
 _DROPS: Final = re.compile(r"\| (?:Jackpot|Bingo|Fortune|Tax) ([0-9.,]+)")  # beside the rake, out of the same pot
 _RUN: Final = re.compile(r"(?P<run>FIRST|SECOND|THIRD) (?P<street>FLOP|TURN|RIVER|SHOWDOWN|SHOW DOWN)")
 _RUNS: Final = {"FIRST": 1, "SECOND": 2, "THIRD": 3}
+_BOARD_AT: Final = {"FLOP": 0, "TURN": 3, "RIVER": 4}  # where a street's cards begin on the board
 _BOARDS: Final = {1: Word.BOARD, 2: Word.BOARD2, 3: Word.BOARD3}
 _IN_SUMMARY: Final = re.compile(r"Seat (?P<seat>[0-9]+): .* (?:folded|showed|mucked|collected|won|lost)\b.*")
 _BRACKETS: Final = re.compile(r"\[([^\]]*)\]")
@@ -119,7 +120,7 @@ _SHOWN: Final = re.compile(r"shows \[([^\]]*)\](?: .*)?")
 _DISCARDED: Final = re.compile(r"discards ([1-5]) cards?(?: \[([^\]]*)\])?")
 _POSTS: Final = {
     "posts small blind": "sb", "posts big blind": "bb", "posts small & big blinds": "both", "posts the ante": "ante",
-    "posts button blind": "button", "posts straddle": "straddle", "straddle": "straddle",
+    "posts missed blind": "dead", "posts button blind": "button", "posts straddle": "straddle", "straddle": "straddle",
 }  # fmt: skip
 
 
@@ -187,6 +188,7 @@ class _Reader:
     rake: int = 0
     promo: int = 0
     board: int = 0  # the board that is dealt or paid, where several were run
+    final_board: list[str] = field(default_factory=list)  # of the summary
     splash: int = 0  # what the summary says that the house added
     is_cancelled: bool = False
     sold: bool = False  # a winner had sold the hand to the site before the end: who got the pot is not told
@@ -307,6 +309,8 @@ class _Reader:
                 self.promo = sum(cents_of(drop, "drop") for drop in _DROPS.findall(match["more"]))
                 if added := _SPLASHED.search(text):
                     self.splash = cents_of(added[1], "STP")
+            elif text.startswith("Board ["):
+                self.final_board = text.removeprefix("Board [").removesuffix("]").split()
             elif match := _IN_SUMMARY.fullmatch(text):
                 self.sold |= "pot not awarded" in text
                 self.active.add(int(match["seat"]))
@@ -478,7 +482,13 @@ class _Reader:
             return
         if street in ("FLOP", "TURN", "RIVER") and groups:
             self.teller.next_round()
-            tell(Event(Word.BOARD, cards=cards_of((card for card in groups[-1] if card not in self._before), "board")))
+            new = [card for card in groups[-1] if card not in self._before]
+            at = _BOARD_AT[street]
+            if not new:  # a history may lose the card itself; the board at the end has it
+                new = self.final_board[at : at + 1] if at else []
+            if not new:
+                raise LineError("board", "the street has no cards, and the board at the end does not have them")
+            tell(Event(Word.BOARD, cards=cards_of(new, "board")))
         elif street == "PRE-FLOP" and groups:  # Courchevel turns the first card of the flop before anybody bets
             self._deal_now()
             self._before = groups[-1]
@@ -493,7 +503,10 @@ class _Reader:
 
     def _run_again(self, board: int, street: str, groups: list[list[str]]) -> None:
         """A street, or the showdown, of one board of several; they are run once nobody can bet any more."""
-        if not self._seen & {"runs"}:
+        if self.game == "split-holdem":  # two boards from the flop on, with betting on both together
+            if board == 1 and not street.startswith("SHOW"):
+                self.teller.next_round()
+        elif not self._seen & {"runs"}:
             self._seen.add("runs")
             runs = [_RUNS[run["run"]] for _, text in self._told if (run := _RUN.search(text)) and text.startswith("*")]
             if max(runs) < 2:
@@ -609,6 +622,8 @@ class _Reader:
         elif kind == "straddle":
             self.stakes.setdefault("straddle", amount)
             teller.post(seat, Detail.STRADDLE, amount)
+        elif kind == "dead":
+            teller.post(seat, Detail.DEAD, amount)
         elif kind == "button":
             teller.post(seat, Detail.BB, amount)
         elif kind == "both":

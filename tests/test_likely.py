@@ -128,6 +128,7 @@ def test_tables_archives_and_databases_are_told_by_their_first_bytes(tmp_path: P
     ("text", "said"),
     [
         ("", "an empty file"),
+        ("PokerStars Tournament #7, No Limit Hold'em\n1: Ann", "a tournament summary, which holds no hands"),
         ("buy bread\n", "text; nothing in it looks like a hand"),
         ("<html></html>", "XML or HTML; nothing in it looks like a hand"),
         ('{"a": 1}', "JSON; nothing in it looks like a hand"),
