@@ -73,6 +73,8 @@ _TEXTS: Final = (
           rb"^(?:\xef\xbb\xbf)?(?:" + _SITES + rb")(?: Zoom| Home Game)? (?:Hand|Game|GAME) #[A-Z]{0,3}[0-9]+:",
           "*.txt"),
     _text("a Winamax history", rb'^Winamax Poker - (?:CashGame|Go Fast|HOLD-UP|Escape|Tournament ")'),
+    _text("a tournament summary, which holds no hands",
+          rb"^(?:\xef\xbb\xbf)?(?:PokerStars|Full Tilt Poker|Run It Once Poker) Tournament (?:Summary|#[0-9]+)"),
     _text("a Winamax tournament summary, which holds no hands", rb"^Winamax Poker - Tournament summary"),
     _text("an 888poker (Pacific) history",
           rb"^\*{5} (?:Cassava|888poker|888\.[a-z]{2}) (?:Snap Poker )?Hand History for Game [0-9]+"),

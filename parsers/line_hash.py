@@ -15,6 +15,8 @@ BLANKS: Final = b" \t\r\n"
 SEED: Final = 0x9E3779B97F4A7C15
 FACTOR: Final = 0xD6E8FEB86659FD93
 _MASK: Final = (1 << 64) - 1
+_ONE: Final = struct.Struct("<Q")
+_FOUR: Final = struct.Struct("<4Q")
 
 
 def _mixed(state: int, word: int) -> int:
@@ -25,13 +27,22 @@ def _mixed(state: int, word: int) -> int:
 def line_hash(line: bytes) -> int:
     """The hash of a line as a signed 64-bit integer."""
     line = line.strip(BLANKS)
-    words = [word for (word,) in struct.iter_unpack("<Q", line + bytes(-len(line) % 8))]
-    lanes = [SEED ^ len(line), SEED + 1, SEED + 2, SEED + 3]
-    whole = len(line) // 32 * 4
-    for i in range(0, whole, 4):
-        for k in range(4):
-            lanes[k] = _mixed(lanes[k], words[i + k])
-    state = lanes[0]
-    for word in words[whole:] + lanes[1:]:
+    words = line + bytes(-len(line) % 8)
+    whole = len(line) // 32 * 32
+    a, b, c, d = SEED ^ len(line), SEED + 1, SEED + 2, SEED + 3
+    # `_mixed` four times, written out: a call for every eight bytes took as long as the rest of a reader of text.
+    for one, two, three, four in _FOUR.iter_unpack(memoryview(words)[:whole]):
+        a = ((a ^ one) * FACTOR) & _MASK
+        a ^= a >> 32
+        b = ((b ^ two) * FACTOR) & _MASK
+        b ^= b >> 32
+        c = ((c ^ three) * FACTOR) & _MASK
+        c ^= c >> 32
+        d = ((d ^ four) * FACTOR) & _MASK
+        d ^= d >> 32
+    state = a
+    for (word,) in _ONE.iter_unpack(memoryview(words)[whole:]):
+        state = _mixed(state, word)
+    for word in (b, c, d):
         state = _mixed(state, word)
     return state - (1 << 64) if state >> 63 else state

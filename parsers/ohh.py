@@ -13,6 +13,7 @@ How it becomes a hand of ours:
 - **Pots.** What players won, after rake, and the rake of each pot: a total, taken before the pots are pushed.
 - **Uncalled bets** are not logged. Where the pots add up to the chips put in without the uncalled part, its return is
   part of the record and is told; where they do not, neither returns nor awards are evaluable.
+- **`Add to Pot`** is a splash of the house. A bomb pot on one board has the ante that everybody posted.
 - **Split pots.** High and low are not told apart, nor which pot bore the rake: awards are not evaluable then.
 - **Run it twice.** A street that comes again is the next board's. Who won which board is not told.
 
@@ -65,6 +66,9 @@ _BOARDS: Final = (Word.BOARD, Word.BOARD2, Word.BOARD3)
 _PASSED_OVER: Final = frozenset({"Added Chips", "Sits Down", "Stands Up"})  # between hands, and no chips of this one
 
 
+_QUOTED: Final = re.compile(rb'"[^"]*"')
+
+
 class _Object(NamedTuple):
     """One JSON object and the line it begins on."""
 
@@ -86,7 +90,8 @@ def _objects_of(source: Source) -> Iterator[_Object]:
     for first, chunk in source.chunks():
         for k, text in enumerate(chunk.split(b"\n")):
             stripped = text.strip()
-            if held and (stripped.replace(b" ", b"").startswith(b'{"ohh"') or len(held) > HAND_MOST):
+            opens = stripped[:1] == b"{" and stripped.replace(b" ", b"").startswith(b'{"ohh"')
+            if held and (opens or len(held) > HAND_MOST):
                 yield _Object(line, bytes(held))
                 held, depth = bytearray(), 0
             if not held:
@@ -126,6 +131,10 @@ def _each(line: int, raw: bytes) -> Iterator[_Object]:
 
 def _depth(text: bytes) -> int:
     """Braces that a line opens and does not close, those in texts aside."""
+    if b"{" not in text and b"}" not in text:
+        return 0
+    if b"\\" not in text:
+        text = _QUOTED.sub(b"", text)
     if b'"' not in text:
         return text.count(b"{") - text.count(b"}")
     depth, quoted, escaped = 0, False, False
@@ -256,10 +265,7 @@ def _recorded(line: int, raw: bytes) -> RecordedHand:
     flags = record.get("flags") or []
     if not isinstance(flags, list):
         raise LineError("flags", "must be a list of words")
-    if "Bomb_Pot" in flags:
-        raise LineError(
-            "flags", "a bomb pot: who put in what before the flop is not read yet; the hand is kept as it came"
-        )
+    flags = [str(flag) for flag in flags]
     is_capped = isinstance(limit, dict) and bool(limit.get("bet_cap"))
     stakes = {"sb": "small_blind_amount", "bb": "big_blind_amount", "ante": "ante_amount"}
     cents = {ours: _cents(record[theirs], theirs) for ours, theirs in stakes.items() if record.get(theirs)}
@@ -269,6 +275,7 @@ def _recorded(line: int, raw: bytes) -> RecordedHand:
     cents["chip"] = smallest_unit(is_tournament)
     reader = _Reader(record, game)
     reader.play()
+    bomb = _bomb(reader) if "Bomb_Pot" in flags else -1
     info = record.get("tournament_info")
     event = info.get("tournament_number") if isinstance(info, dict) else None
     button = 0 if game in STUD_GAMES else _whole(record.get("dealer_seat"), "dealer_seat", 0, v.SEATS_MOST)
@@ -280,12 +287,21 @@ def _recorded(line: int, raw: bytes) -> RecordedHand:
         start_us=_start(record.get("start_date_utc")), utc_offset_min=0, end_us=v.NO_TIME, dealer=None, deck=None,
         is_tournament=is_tournament, tournament_event=str(event) if event else None,
         tournament_level=v.NO_COUNT, tournament_bba=-1, tournament_left=v.NO_COUNT,
-        seats=reader.seats, events=tuple(reader.teller.events),
+        seats=reader.seats, events=tuple(reader.teller.events), bomb_ante=bomb, bomb_boards=int(bomb > 0),
     )  # fmt: skip
     unrecorded = reader.teller.unrecorded(game) | (frozenset() if reader.proven else NO_PAYOUT)
     unrecorded |= NO_AWARDS if reader.runs > 1 else frozenset()
     unrecorded |= frozenset() if order.is_told else NO_BUTTON
     return RecordedHand(line, line_hash(raw), hand, unrecorded)
+
+
+def _bomb(reader: _Reader) -> int:
+    """Cents that everybody put in before a bomb pot, on one board; more boards are not told apart from runs."""
+    posts = [event for event in reader.teller.events if event.word == Word.POST]
+    antes = {event.amount for event in posts if event.detail == Detail.ANTE}
+    if reader.runs > 1 or not antes or any(event.detail != Detail.ANTE for event in posts):
+        raise LineError("flags", "a bomb pot with blinds, without antes, or on several boards; it is kept as it came")
+    return max(antes)
 
 
 class _Reader:
@@ -352,7 +368,7 @@ class _Reader:
             for a, action in enumerate(_list(street, "actions", where)):
                 name = f"{where}actions[{a}]"
                 what = _word(action, name)
-                if not dealt and what not in _POSTS and what != "Dealt Cards":
+                if not dealt and what not in _POSTS and what not in ("Dealt Cards", "Add to Pot"):
                     dealt = True
                     self._deal(shown)
                 self._act(name, what, action)
@@ -402,7 +418,8 @@ class _Reader:
         if what in _PASSED_OVER:
             return
         if what == "Add to Pot":
-            raise LineError(where, "chips were added to the pot by nobody at the table, which no hand of ours can say")
+            teller.tell(Event(Word.SPLASH, amount=_cents(action.get("amount"), where + ".amount")))
+            return
         number = action.get("player_id")
         seat = self._seat(number)
         if seat is None:
@@ -446,6 +463,7 @@ class _Reader:
                 wins.append((k, seat, _cents(win.get("win_amount"), where + ".win_amount")))
         seat, uncalled = self.teller.uncalled()
         inside, paid = sum(self.teller.into_pot.values()), sum(amount for _, _, amount in wins) + sum(rakes)
+        inside += sum(event.amount for event in self.teller.events if event.word == Word.SPLASH)
         self.proven = sum(amounts) == paid and paid in (inside, inside - uncalled)
         if self.proven and paid != inside:
             self.teller.give_back(seat, uncalled)

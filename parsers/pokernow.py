@@ -16,7 +16,9 @@ How an entry becomes a hand of ours:
 - **Who shows.** `shows a` may name one card of several: the others are unseen. Cards that only the host saw are left
   out, because the log does not say who the host was.
 
-Lines between hands, and lines that move neither chips nor cards, are passed over; any other puts its hand into
+- **Stacks that the host changes** become notes of the table, a rebuy or a cash-out of the difference.
+
+Other lines between hands, and lines that move neither chips nor cards, are passed over; any other puts its hand into
 quarantine.
 
 Not recorded at all: burns, stubs, rake, folded and mucked hands, the chips a game is played with. When a hand ended is
@@ -30,13 +32,14 @@ import datetime as dt
 import io
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from parsers import schemas
 from parsers import vocabulary as v
 from parsers.handlog import ParsedHands
-from parsers.handlog_reference import Event, Hand, LineError, Seat
+from parsers.handlog_reference import Event, Hand, LineError, Note, Seat, batch_of, notes_table
 from parsers.line_hash import line_hash
 from parsers.recorded_hands import (
     NO_BUTTON,
@@ -70,6 +73,9 @@ _BEGINS: Final = re.compile(
 _ENDS: Final = re.compile(r"-- ending hand #(?P<number>[0-9]+) --")
 _STACK: Final = re.compile(r'#(?P<seat>[0-9]+) "(?P<name>.*?)" \((?P<stack>[0-9.]+)\)(?: \| |$)')
 _STACKS: Final = "Player stacks: "
+_EDITED: Final = re.compile(
+    r'The admin (?:".+" )?updated the player "(?P<name>.+)" stack from (?P<old>[0-9.]+?) to (?P<new>[0-9.]+?)\.?'
+)
 _LEFT: Final = re.compile(r'The player "(?P<name>.+)" (?:quits the game|stand up) with ')
 _ACTION: Final = re.compile(r'"(?P<name>.+?)" (?P<what>(?:folds|checks|calls|bets|raises|posts|shows|collected) ?.*)')
 _STREET: Final = re.compile(r"(?P<street>Flop|Turn|River)(?P<second> \(second run\))?: [^\[]*\[(?P<cards>[^\]]*)\]")
@@ -125,7 +131,13 @@ def read_pokernow(source: Source) -> Iterator[ParsedHands]:
     """The hands of a PokerNow log, the first hand first. What cannot be read is in `quarantine`."""
     table = _Table(source.name)
     hands = _hands_of(_lines_of(source), table)
-    yield from read_each(source, hands, lambda hand: _Reader(hand.lines, table).recorded(hand))
+    last = ParsedHands(batch_of(source.name, []), schemas.NOTES.empty_table(), [])
+    for k, parsed in enumerate(read_each(source, hands, lambda hand: _Reader(hand.lines, table).recorded(hand))):
+        if k:
+            yield last
+        last = parsed
+    bad = [source.problem(line.line, error.field, error.reason, line.entry) for line, error in table.misheard]
+    yield replace(last, notes=notes_table(source.name, table.notes), quarantine=last.quarantine + bad)
 
 
 def _lines_of(source: Source) -> list[_Line]:
@@ -153,6 +165,9 @@ class _Table:
     unread: dict[str, LineError] = field(default_factory=dict)  # changes of the stakes that could not be read
     is_tournament: bool = False
     sat: set[str] = field(default_factory=set)  # who played the last hand and is still there
+    seats: dict[str, int] = field(default_factory=dict)  # where each player was last seen
+    notes: list[tuple[int, int, Note]] = field(default_factory=list)  # what the host changed, with line and line hash
+    misheard: list[tuple[_Line, LineError]] = field(default_factory=list)
     broke: bool = False  # fewer than two of them stayed: whatever is dealt next is a new game
 
     @property
@@ -160,8 +175,14 @@ class _Table:
         stem = Path(self.file).name.partition(".")[0]
         return stem.removeprefix("poker_now_log_")
 
-    def hear(self, entry: str) -> None:
-        """A line between hands, or in one."""
+    def hear(self, line: _Line) -> None:
+        """A line between hands, or in one; what cannot be understood is kept in `misheard`."""
+        try:
+            self._hear(line, line.entry)
+        except LineError as error:
+            self.misheard.append((line, error))
+
+    def _hear(self, line: _Line, entry: str) -> None:
         if match := _CHANGED.fullmatch(entry):
             what = _STAKE_OF[match["what"]]
             self.unread.pop(what, None)
@@ -169,13 +190,28 @@ class _Table:
                 self.stakes[what] = cents_of(match["amount"], "stakes")
             except LineError as error:  # nobody knows what the hands from here on are played for
                 self.unread[what] = error
+                raise
         elif entry.startswith(_STACKS):
-            self.sat = {match["name"] for match in _STACK.finditer(entry.removeprefix(_STACKS))}
+            there = {m["name"]: int(m["seat"]) for m in _STACK.finditer(entry.removeprefix(_STACKS))}
+            self.sat = set(there)
+            self.seats |= there
+        elif match := _EDITED.fullmatch(entry):
+            self._edited(line, match)
         elif match := _LEFT.match(entry):
             self.sat.discard(match["name"])
             self.broke |= len(self.sat) < 2
         elif "in the tournament" in entry or "will start to play in this table" in entry:
             self.is_tournament = True
+
+    def _edited(self, line: _Line, match: re.Match[str]) -> None:
+        """The host made a stack another: the difference was bought, or taken off the table."""
+        cents = cents_of(match["new"], "stack") - cents_of(match["old"], "stack")
+        seat = self.seats.get(match["name"])
+        if cents and seat is not None:  # one who never sat there has no stack to be changed
+            kind = "rebuy" if cents > 0 else "cashout"
+            fields = {"seat": seat, "player": match["name"], "amount_cents": abs(cents)}
+            note = Note(ROOM, self.name, _us(line.at), 0, kind, fields)
+            self.notes.append((line.line, line_hash(f"{line.entry}{line.at}".encode()), note))
 
 
 def _hands_of(lines: list[_Line], table: _Table) -> Iterator[_HandLines]:
@@ -192,7 +228,7 @@ def _hands_of(lines: list[_Line], table: _Table) -> Iterator[_HandLines]:
             held = []
         if begins:
             opens, table.broke = table.broke, False
-        table.hear(line.entry)
+        table.hear(line)
         if held or begins or _OF_A_HAND.fullmatch(line.entry):
             held.append(line)
         if held and _ENDS.fullmatch(line.entry):

@@ -90,6 +90,7 @@ _TOTAL: Final = re.compile(r"Total pot [0-9.,]+.*?\| Rake (?P<rake>[0-9.,]+)(?P<
 _DROPS: Final = re.compile(r"\| (?:Jackpot|Bingo|Fortune|Tax) ([0-9.,]+)")  # beside the rake, out of the same pot
 _RUN: Final = re.compile(r"(?P<run>FIRST|SECOND|THIRD) (?P<street>FLOP|TURN|RIVER|SHOWDOWN|SHOW DOWN)")
 _RUNS: Final = {"FIRST": 1, "SECOND": 2, "THIRD": 3}
+_BOARD_AT: Final = {"FLOP": 0, "TURN": 3, "RIVER": 4}  # where a street's cards begin on the board
 _BOARDS: Final = {1: Word.BOARD, 2: Word.BOARD2, 3: Word.BOARD3}
 _IN_SUMMARY: Final = re.compile(r"Seat (?P<seat>[0-9]+): .* (?:folded|showed|mucked|collected|won|lost)\b.*")
 _BRACKETS: Final = re.compile(r"\[([^\]]*)\]")
@@ -110,9 +111,16 @@ _NO_ACTION: Final = (
     "sits out", "is ", "has ", "said,", "will ", "get an all-in insurance", "pay premium of all-in insurance",
     "receive all-in insurance",
 )  # fmt: skip
+_POSTED: Final = re.compile(r"(posts [a-z& ]+|straddle) ([0-9.,]+)")
+_CALLED: Final = re.compile(r"calls ([0-9.,]+)")
+_BET: Final = re.compile(r"bets ([0-9.,]+)")
+_RAISED: Final = re.compile(r"raises ([0-9.,]+) to ([0-9.,]+)")
+_BROUGHT_IN: Final = re.compile(r"brings[ -]in(?: low)? for ([0-9.,]+)")
+_SHOWN: Final = re.compile(r"shows \[([^\]]*)\](?: .*)?")
+_DISCARDED: Final = re.compile(r"discards ([1-5]) cards?(?: \[([^\]]*)\])?")
 _POSTS: Final = {
     "posts small blind": "sb", "posts big blind": "bb", "posts small & big blinds": "both", "posts the ante": "ante",
-    "posts button blind": "button", "posts straddle": "straddle", "straddle": "straddle",
+    "posts missed blind": "dead", "posts button blind": "button", "posts straddle": "straddle", "straddle": "straddle",
 }  # fmt: skip
 
 
@@ -168,6 +176,7 @@ class _Reader:
 
     raw: bytes
     seats: dict[int, str] = field(default_factory=dict)
+    seat_of: dict[str, int] = field(default_factory=dict)
     stacks: dict[int, int] = field(default_factory=dict)
     stakes: dict[str, int] = field(default_factory=dict)
     out: set[int] = field(default_factory=set)  # seats that the history says were not dealt in
@@ -179,13 +188,14 @@ class _Reader:
     rake: int = 0
     promo: int = 0
     board: int = 0  # the board that is dealt or paid, where several were run
+    final_board: list[str] = field(default_factory=list)  # of the summary
     splash: int = 0  # what the summary says that the house added
     is_cancelled: bool = False
     sold: bool = False  # a winner had sold the hand to the site before the end: who got the pot is not told
     game: str = ""
 
     def recorded(self, line: int) -> RecordedHand:
-        lines = [text.translate(_SIGNS).rstrip() for text in in_english(_decoded(self.raw).split("\n"))]
+        lines = _lines_of(self.raw)
         head = head_of(lines[0].removeprefix("> "))
         self.game = _with_holes(head.game, lines)
         self.game = f"{self.game}-cap" if "Cap" in head.stakes else self.game
@@ -200,6 +210,7 @@ class _Reader:
         self._summary(lines[summary + 1 :])
         table = self._table(lines[1] if len(lines) > 1 else "")
         at = self._seats(lines)
+        self.seat_of = {name: seat for seat, name in self.seats.items()}
         self.teller = Teller(self.stacks)
         self._told: list[tuple[int, str]] = [(k, text) for k, text in enumerate(lines) if at <= k < summary and text]
         self._who_was_dealt_in()
@@ -298,6 +309,8 @@ class _Reader:
                 self.promo = sum(cents_of(drop, "drop") for drop in _DROPS.findall(match["more"]))
                 if added := _SPLASHED.search(text):
                     self.splash = cents_of(added[1], "STP")
+            elif text.startswith("Board ["):
+                self.final_board = text.removeprefix("Board [").removesuffix("]").split()
             elif match := _IN_SUMMARY.fullmatch(text):
                 self.sold |= "pot not awarded" in text
                 self.active.add(int(match["seat"]))
@@ -305,25 +318,27 @@ class _Reader:
     # -- the hand ----------------------------------------------------------------------------------------------------
 
     def _seat_named(self, name: str) -> int:
-        for seat, known in self.seats.items():
-            if known == name:
-                return seat
-        raise LineError("player", f"{name[:40]!r} is not among the seats")
+        seat = self.seat_of.get(name)
+        if seat is None:
+            raise LineError("player", f"{name[:40]!r} is not among the seats")
+        return seat
 
     def _acted(self, text: str) -> tuple[int, str] | None:
         """(seat, what it did) of a line that begins with a player's name; names may hold colons."""
-        found = [seat for seat, name in self.seats.items() if text.startswith(name + ": ")]
-        if not found:
-            return None
-        seat = max(found, key=lambda s: len(self.seats[s]))
-        return seat, text[len(self.seats[seat]) + 2 :]
+        end = text.rfind(": ")
+        while end > 0:
+            seat = self.seat_of.get(text[:end])
+            if seat is not None:
+                return seat, text[end + 2 :]
+            end = text.rfind(": ", 0, end)
+        return None
 
     def _dealt_to(self, text: str) -> tuple[int, str] | None:
         """(seat, its cards in brackets) of a line that tells a deal; names may hold brackets."""
         if not text.startswith(_DEALT):
             return None
         rest = text.removeprefix(_DEALT)
-        if rest in self.seats.values():  # a site may list everybody who got cards, and show none
+        if rest in self.seat_of:  # a site may list everybody who got cards, and show none
             return self._seat_named(rest), ""
         names = [seat for seat, name in self.seats.items() if rest.startswith(name + " [")]
         for seat in sorted(names, key=lambda s: len(self.seats[s]), reverse=True):
@@ -336,7 +351,7 @@ class _Reader:
     def _who_was_dealt_in(self) -> None:
         for _, text in self._told:
             if acted := self._acted(text):
-                if acted[1].split()[0] not in ("sits", "is", "said,", "has", "will", "posts"):
+                if acted[1].split(" ", 1)[0] not in ("sits", "is", "said,", "has", "will", "posts"):
                     self.active.add(acted[0])
             elif dealt := self._dealt_to(text):
                 self.active.add(dealt[0])
@@ -376,7 +391,7 @@ class _Reader:
                 self._drew(seat, groups[1])
                 return
             raise LineError("cards", "cards come where none are dealt")
-        if match := _STREET.fullmatch(text):
+        if text.startswith("*** ") and (match := _STREET.fullmatch(text)):
             self._deal_now()
             self._new_street(match["street"], [g.split() for g in _BRACKETS.findall(match["cards"])])
             return
@@ -467,7 +482,13 @@ class _Reader:
             return
         if street in ("FLOP", "TURN", "RIVER") and groups:
             self.teller.next_round()
-            tell(Event(Word.BOARD, cards=cards_of((card for card in groups[-1] if card not in self._before), "board")))
+            new = [card for card in groups[-1] if card not in self._before]
+            at = _BOARD_AT[street]
+            if not new:  # a history may lose the card itself; the board at the end has it
+                new = self.final_board[at : at + 1] if at else []
+            if not new:
+                raise LineError("board", "the street has no cards, and the board at the end does not have them")
+            tell(Event(Word.BOARD, cards=cards_of(new, "board")))
         elif street == "PRE-FLOP" and groups:  # Courchevel turns the first card of the flop before anybody bets
             self._deal_now()
             self._before = groups[-1]
@@ -482,7 +503,10 @@ class _Reader:
 
     def _run_again(self, board: int, street: str, groups: list[list[str]]) -> None:
         """A street, or the showdown, of one board of several; they are run once nobody can bet any more."""
-        if not self._seen & {"runs"}:
+        if self.game == "split-holdem":  # two boards from the flop on, with betting on both together
+            if board == 1 and not street.startswith("SHOW"):
+                self.teller.next_round()
+        elif not self._seen & {"runs"}:
             self._seen.add("runs")
             runs = [_RUNS[run["run"]] for _, text in self._told if (run := _RUN.search(text)) and text.startswith("*")]
             if max(runs) < 2:
@@ -532,29 +556,29 @@ class _Reader:
 
     def _act(self, seat: int, done: str) -> None:
         teller = self.teller
-        plain = _ACTION_ENDS.sub("", done)
-        if match := re.fullmatch(r"(posts [a-z& ]+|straddle) ([0-9.,]+)", plain):
+        plain = _ACTION_ENDS.sub("", done) if done[-1:] in "np)" else done
+        if match := _POSTED.fullmatch(plain):
             self._post(seat, match[1], cents_of(match[2], "post"))
         elif plain == "folds" or plain.startswith("folds ["):
             self.folded.add(seat)
             teller.tell(Event(Word.FOLD, seat))
         elif plain == "checks":
             teller.tell(Event(Word.CHECK, seat))
-        elif match := re.fullmatch(r"calls ([0-9.,]+)", plain):
+        elif match := _CALLED.fullmatch(plain):
             self._call(seat, cents_of(match[1], "call"))
-        elif match := re.fullmatch(r"bets ([0-9.,]+)", plain):
+        elif match := _BET.fullmatch(plain):
             teller.wager(Word.BET, seat, cents_of(match[1], "bet") + teller.made[seat])
-        elif match := re.fullmatch(r"raises ([0-9.,]+) to ([0-9.,]+)", plain):
+        elif match := _RAISED.fullmatch(plain):
             completes = self.game in STUD_GAMES and self._street == "3rd STREET" and "complete" not in self._seen
             self._seen.add("complete")
             teller.wager(Word.COMPLETE if completes else Word.RAISE, seat, cents_of(match[2], "raise"))
-        elif match := re.fullmatch(r"brings[ -]in(?: low)? for ([0-9.,]+)", plain):
+        elif match := _BROUGHT_IN.fullmatch(plain):
             amount = cents_of(match[1], "bring-in")
             self.stakes.setdefault("bring_in", amount)
             teller.post(seat, Detail.BRINGIN, amount)
         elif plain.startswith(("discards ", "stands pat")):
             self._draw(seat, plain)
-        elif match := re.fullmatch(r"shows \[([^\]]*)\](?: .*)?", plain):
+        elif match := _SHOWN.fullmatch(plain):
             self._show(seat, match[1].split())
         elif plain in ("mucks hand", "doesn't show hand"):
             teller.tell(Event(Word.MUCK, seat))
@@ -565,7 +589,7 @@ class _Reader:
         teller = self.teller
         if teller.largest:  # a game with one draw has no line that announces it
             teller.next_round()
-        if match := re.fullmatch(r"discards ([1-5]) cards?(?: \[([^\]]*)\])?", done):
+        if match := _DISCARDED.fullmatch(done):
             thrown = cards_of((match[2] or "").split(), "discard") or (v.UNSEEN,) * int(match[1])
             teller.tell(Event(Word.DISCARD, seat, cards=thrown))
             teller.tell(Event(Word.DRAW, seat, cards=(v.UNSEEN,) * int(match[1])))
@@ -598,6 +622,8 @@ class _Reader:
         elif kind == "straddle":
             self.stakes.setdefault("straddle", amount)
             teller.post(seat, Detail.STRADDLE, amount)
+        elif kind == "dead":
+            teller.post(seat, Detail.DEAD, amount)
         elif kind == "button":
             teller.post(seat, Detail.BB, amount)
         elif kind == "both":
@@ -613,6 +639,16 @@ class _Reader:
         else:
             teller.post(seat, Detail.LIVE if "bb" in self._seen else Detail.BB, amount)
         self._seen.add(kind)
+
+
+def _lines_of(raw: bytes) -> list[str]:
+    """The lines of a hand, in English and without signs."""
+    text = _decoded(raw)
+    written = text.split("\n")
+    english = in_english(written)
+    if english is not written:
+        text = "\n".join(english)
+    return [line.rstrip() for line in text.translate(_SIGNS).split("\n")]
 
 
 def _with_holes(game: str, lines: list[str]) -> str:

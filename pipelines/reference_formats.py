@@ -116,7 +116,7 @@ def runs_over(hands: Path, sources: tuple[Source, ...] = SOURCES) -> Iterator[Ru
 
 
 def _run(source: Source, place: Path, work: Path) -> Run:
-    files = _files(source, place, work / "hands")
+    files = files_of(source, place, work / "hands")
     out = work / "out"
     result = audit_files(files, house_path=None, out=out, rulebook=source.rulebook, forced_feed=source.feed)
     found = pl.read_parquet(out / "findings.parquet").select("source_file", "hand", "code").cast(pl.String)
@@ -129,7 +129,7 @@ def _run(source: Source, place: Path, work: Path) -> Run:
     return Run(source, len(files), result.summary["hands_read"], refused, dict(evaluated), keys)
 
 
-def _files(source: Source, place: Path, folder: Path) -> list[Path]:
+def files_of(source: Source, place: Path, folder: Path) -> list[Path]:
     """The files of a source; those of an archive are unpacked, each into a folder of its own, as names may repeat."""
     if place.is_dir():
         files = sorted(path for path in place.iterdir() if path.is_file())

@@ -128,6 +128,7 @@ def test_tables_archives_and_databases_are_told_by_their_first_bytes(tmp_path: P
     ("text", "said"),
     [
         ("", "an empty file"),
+        ("PokerStars Tournament #7, No Limit Hold'em\n1: Ann", "a tournament summary, which holds no hands"),
         ("buy bread\n", "text; nothing in it looks like a hand"),
         ("<html></html>", "XML or HTML; nothing in it looks like a hand"),
         ('{"a": 1}', "JSON; nothing in it looks like a hand"),
@@ -184,8 +185,8 @@ def test_audit_convert_lint_and_the_landing_name_it(tmp_path: Path, capsys: pyte
     out = tmp_path / "out"
     assert main(["audit", str(day), "--out", str(out), "--rulebook", "wsop-live-2017"]) == OK
     said = capsys.readouterr().out
-    assert "passed over, because no feed has a file of this name: a.log, b.log (2 files, looking together like" in said
-    assert "a Winamax history of about 4 hands" in said
+    assert "passed over, because no feed has a file of this name: a.log, b.log (2 files, each looks like" in said
+    assert "each looks like a Winamax history, with about 4 hands in all; no reader here takes this format" in said
     to = ["--to", "phh", "--out", str(tmp_path / "x.phhs")]
     assert main(["convert", str(day), *to]) == OK
     assert f"no format of hands has a file of this name: it {SAID}" in capsys.readouterr().out
@@ -210,4 +211,4 @@ def test_an_audit_without_files_of_other_kinds_says_nothing_of_them(tmp_path: Pa
 def test_many_files_of_a_kind_take_one_line() -> None:
     files = [(Path(f"{n}.xml"), Likely("an XML history of iPoker", 3)) for n in range(8)]
     [line] = passed_over_lines(files)
-    assert "and 3 more (8 files, looking together like an XML history of iPoker of about 24 hands)" in line
+    assert "and 3 more (8 files, each looks like an XML history of iPoker, with about 24 hands in all)" in line

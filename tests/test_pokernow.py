@@ -97,3 +97,61 @@ def test_real_logs_are_read_whole_and_nothing_false_is_found(tmp_path: Path) -> 
     assert result.summary["hands_quarantined"] == 0 and result.summary["hands_read"] > 2_400
     # Twice somebody has the big blind again when a third player is out.
     assert result.summary["findings"] == {"BL08": 2}
+
+
+def entry(text: str, at: str) -> str:
+    return '"' + text.replace('"', '""') + f'",{at},1\n'
+
+
+def named(parts: list[ParsedHands]) -> dict[int, str]:
+    """The players by seat."""
+    return {row["seat"]: row["player"] for part in parts for row in to_tables(part.batch)["seats"].to_pylist()}
+
+
+def with_lines(*texts: str) -> str:
+    """The example with lines behind its last hand, the newest first."""
+    header, _, rest = TEXT.partition("\n")
+    late = "".join(entry(text, "2031-01-01T10:00:00.000Z") for text in reversed(texts))
+    return f"{header}\n{late}{rest}"
+
+
+def test_a_stack_that_the_host_changes_is_a_note_of_the_table(tmp_path: Path) -> None:
+    player = named(read(tmp_path))[9]
+    parts = read(
+        tmp_path,
+        with_lines(
+            f'The admin "host @ h" updated the player "{player}" stack from 100.00 to 150.00.',
+            f'The admin updated the player "{player}" stack from 150.00 to 120.50.',
+            'The admin updated the player "nobody @ n" stack from 1 to 2.',
+        ),
+    )
+    notes = [row for part in parts for row in part.notes.to_pylist() if row["source_line"] < 10]  # it has one more
+    told = [(n["room"], n["note"], n["seat"], n["player"], n["amount_cents"], n["source_line"]) for n in notes]
+    assert told == [("PokerNow", "rebuy", 9, player, 5000, 4), ("PokerNow", "cashout", 9, player, 2950, 3)]
+    assert notes[0]["at"].isoformat() == "2031-01-01T10:00:00+00:00"
+    assert not any(part.quarantine for part in parts) and said(parts) == said(read(tmp_path))
+
+
+def test_a_line_between_hands_that_cannot_be_understood_is_kept_in_quarantine(tmp_path: Path) -> None:
+    parts = read(tmp_path, with_lines("The game's big blind was changed from 1 to 0.001."))
+    [row] = [row for part in parts for row in part.quarantine]
+    assert row.line == 2 and "is no amount" in row.reason and said(parts) == said(read(tmp_path))
+
+
+def test_a_table_that_broke_begins_a_new_game_whose_button_is_held_against_nothing(tmp_path: Path) -> None:
+    header, _, rest = TEXT.partition("\n")
+    earlier = rest[rest.index("-- ending hand #7 --") :]  # the newest line stands first
+    later = earlier.replace("hand #7", "hand #9")
+    left = [
+        entry(f'The player "{player}" quits the game with a stack of 0.', "2021-08-08T20:59:00.000Z")
+        for player in named(read(tmp_path)).values()
+    ]
+
+    def open_buttons(between: list[str]) -> list[str]:
+        parts = read(tmp_path, f"{header}\n{later}{''.join(between)}{earlier}")
+        assert len(said(parts)) == 2
+        parts = [part for part in parts if "button" in part.batch.unrecorded]
+        return [row["hand"][-2:] for part in parts for row in to_tables(part.batch)["hands"].to_pylist()]
+
+    assert open_buttons([]) == open_buttons(left[:1]) == []
+    assert open_buttons(left) == ["-9"]

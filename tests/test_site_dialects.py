@@ -318,3 +318,32 @@ def test_courchevel_shows_a_card_of_the_flop_before_anybody_bets(tmp_path: Path)
 def test_run_it_once_tells_what_is_shown_without_a_colon(tmp_path: Path) -> None:
     text = SECOND.replace("Ann: shows [Kc 3s] (two pair, Kings and Nines)", "Ann shows [Kc 3s] for Two Pairs [Kc Kh]")
     assert one(tmp_path, text.replace("*** SHOW DOWN", "*** SHOWDOWN")) == one(tmp_path, SECOND)
+
+
+def test_a_missed_blind_is_dead_money(tmp_path: Path) -> None:
+    posted = "Ann: posts missed blind $0.50\nAnn: posts big blind $1"
+    assert one(tmp_path, FIRST.replace("Ann: posts small & big blinds $1.50", posted))[2:4] == [
+        "s1 post dead 0.50", "s1 post live 1",
+    ]  # fmt: skip
+
+
+def test_a_card_that_its_street_lost_is_read_off_the_board_at_the_end(tmp_path: Path) -> None:
+    assert one(tmp_path, FIRST.replace("[2c 7d Kh] [9s]", "[2c 7d Kh] []")) == one(tmp_path, FIRST)
+    nowhere = FIRST.replace("[2c 7d Kh] [9s]", "[2c 7d Kh] []").replace("Board [2c 7d Kh 9s 9d]", "Board [2c 7d Kh]")
+    [part] = read(tmp_path, nowhere)
+    assert "the street has no cards" in part.quarantine[0].reason
+
+
+def test_two_boards_from_the_flop_on_are_bet_on_together(tmp_path: Path) -> None:
+    text = FIRST.replace("Hold'em No Limit", "Split Hold'em No Limit")
+    for street, cards in (("FLOP", "[3c 4d 5h]"), ("TURN", "[3c 4d 5h] [6s]"), ("RIVER", "[3c 4d 5h 6s] [6d]")):
+        head, _, rest = text.partition(f"*** {street} ***")
+        first, _, rest = rest.partition("\n")
+        text = f"{head}*** FIRST {street} ***{first}\n*** SECOND {street} *** {cards}\n{rest}"
+    events = one(tmp_path, text)
+    assert [event for event in events if event.startswith("board")] == [
+        "board 2c7dKh", "board2 3c4d5h", "board 9s", "board2 6s", "board 9d", "board2 6d",
+    ]  # fmt: skip
+    assert "runit 2" not in events
+    bets = [event for event in events if not event.startswith(("board", "award"))]
+    assert bets == [event for event in one(tmp_path, FIRST) if not event.startswith(("board", "award"))]

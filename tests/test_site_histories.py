@@ -349,14 +349,13 @@ def test_awards_are_not_evaluable_where_the_pots_do_not_add_up(tmp_path: Path) -
         ({"players": []}, "players", "fewer than two"),
         ({"players": [{"id": 1, "seat": 11, "name": "A", "starting_stack": 1}]}, "players[0].seat", "from 1 to 10"),
         ({"start_date_utc": "yesterday"}, "start_date_utc", "is no time"),
-        ({"flags": ["Bomb_Pot"]}, "flags", "a bomb pot"),
+        ({"flags": ["Bomb_Pot"]}, "flags", "a bomb pot with blinds"),
         ({"rounds": [{"street": "River", "cards": ["2c"], "actions": []}] * 4}, "rounds", "3 boards are the most"),
         ({"rounds": [{"street": "River", "cards": "2c", "actions": []}]}, "rounds[0].cards", "list of cards"),
         ({"site_name": None}, "site_name", "is missing"),
         ({"small_blind_amount": 0.505}, "small_blind_amount", "more than two decimals"),
         ({"rounds": [{"actions": [{"player_id": 9, "action": "Fold"}]}]}, "rounds[0].actions[0].player_id", "none of"),
         ({"rounds": [{"actions": [{"player_id": 1, "action": "Sing"}]}]}, "rounds[0].actions[0].action", "no action"),
-        ({"rounds": [{"actions": [{"action": "Add to Pot", "amount": 5}]}]}, "rounds[0].actions[0]", "by nobody"),
         ({"rounds": [{"cards": ["1s"], "actions": []}]}, "rounds[0].cards", "is no card"),
         ({"dealer_seat": "two"}, "dealer_seat", "whole number"),
     ],
@@ -366,6 +365,31 @@ def test_a_wrong_field_is_named(tmp_path: Path, changes: dict[str, Any], field: 
     [row] = [row for part in parts for row in part.quarantine]
     assert row.line == 1 and row.column_or_field == field and reason in row.reason
     assert len(said(parts)) == 1
+
+
+def test_a_bomb_pot_has_its_ante_and_chips_of_the_house_are_a_splash(tmp_path: Path) -> None:
+    flop = [{"player_id": who, "action": "Check"} for who in (3, 1, 2)]
+    posts = [{"player_id": who, "action": "Post Ante", "amount": 2} for who in (1, 2, 3)]
+    rounds = [
+        {"street": "Preflop", "actions": [{"action": "Add to Pot", "amount": 5}, *posts]},
+        {"street": "Flop", "cards": ["2c", "7d", "Kh"], "actions": flop},
+        {"street": "Turn", "cards": ["9s"], "actions": flop},
+        {"street": "River", "cards": ["9d"], "actions": flop},
+        {"street": "Showdown", "actions": [{"player_id": 1, "action": "Shows Cards", "cards": ["As", "Kd"]}]},
+    ]
+    won = [{"number": 0, "amount": 11, "rake": 0, "player_wins": [{"player_id": 1, "win_amount": 11}]}]
+    text = ohh_of(flags=["Bomb_Pot"], rounds=rounds, pots=won)
+    [part] = read(tmp_path, text, "x.ohh", read_ohh)
+    assert reasons([part]) == [] and not {"award", "return"} & part.batch.unrecorded
+    [hand] = to_tables(part.batch)["hands"].to_pylist()
+    assert (hand["bomb_ante_cents"], hand["bomb_boards"]) == (200, 1)
+    assert hand_texts(part.batch)[0][:4] == ["splash 5", "s1 post ante 2", "s2 post ante 2", "s4 post ante 2"]
+    result = audit_files([tmp_path / "x.ohh"], house_path=None, out=tmp_path / "out", rulebook="wsop-live-2017")
+    assert result.summary["findings"] == {}
+    (tmp_path / "y.ohh").write_text(
+        text.replace('"win_amount": 11', '"win_amount": 10').replace('"amount": 11', '"amount": 10')
+    )
+    assert "award" in next(read_ohh(Source(tmp_path / "y.ohh"))).batch.unrecorded
 
 
 def test_a_street_that_is_dealt_again_is_another_board(tmp_path: Path) -> None:

@@ -31,5 +31,8 @@ def _kind(files: list[Passed]) -> str:
         each = "each " if len(files) > 1 else ""
         return f"{each}looks like {first.said()}"
     total = sum(found.hands or 0 for _, found in files)
-    together = first._replace(hands=total, at_least=any(found.at_least for _, found in files))
-    return f"{plural(len(files), 'file')}, looking together like {together.said()}"
+    about = "at least" if any(found.at_least for _, found in files) else "about"
+    advice = f"; {first.advice}" if first.advice else ""
+    return (
+        f"{len(files):,} files, each looks like {first.what}, with {about} {plural(total, first.unit)} in all{advice}"
+    )
