@@ -68,6 +68,7 @@ def test_the_example_is_played_by_the_rules_and_a_wrong_push_is_found(tmp_path: 
         ("No Limit Texas Hold'em", "Mahjong", "names no game"),
         ("-- ending hand #7 --", "The end", "the log is cut off"),
         ("posts a small blind of", "posts a bomb of", "no post this reader knows"),
+        ("-- starting hand #7  (No Limit", "Starting hand (No Limit", "names no game that is known"),
     ],
 )
 def test_a_hand_that_cannot_be_read_for_sure_is_refused(tmp_path: Path, old: str, new: str, reason: str) -> None:
@@ -97,3 +98,17 @@ def test_real_logs_are_read_whole_and_nothing_false_is_found(tmp_path: Path) -> 
     assert result.summary["hands_quarantined"] == 0 and result.summary["hands_read"] > 2_400
     # Twice somebody has the big blind again when a third player is out; once a table was seated anew.
     assert result.summary["findings"] == {"BL07": 1, "BL08": 2}
+
+
+def test_stakes_beyond_all_reason_refuse_the_hands_that_are_played_for_them(tmp_path: Path) -> None:
+    parts = read(tmp_path, TEXT.replace("from 1.00 to 2.00", f"from 1.00 to {'2' * 40}"))
+    assert len(said(parts)) == 1
+    (row,) = [row for part in parts for row in part.quarantine]
+    assert row.column_or_field == "stakes" and "beyond all reason" in row.reason
+
+
+def test_a_line_without_its_time_is_told(tmp_path: Path) -> None:
+    parts = read(tmp_path, TEXT.rstrip("\n") + '\n"""Ann, A. @ a1"" folds"\n')
+    assert len(said(parts)) == 2
+    (row,) = [row for part in parts for row in part.quarantine]
+    assert row.raw == '"Ann, A. @ a1" folds' and row.line == TEXT.rstrip("\n").count("\n") + 2
