@@ -391,14 +391,15 @@ class _Reader:
         shown: dict[int, tuple[int, ...]] = {}
         acted: set[int] = set()
         for r, street in enumerate(rounds):
-            for action in _list(street, "actions", f"rounds[{r}]."):
+            for a, action in enumerate(_list(street, "actions", f"rounds[{r}].")):
+                where = f"rounds[{r}].actions[{a}]"
                 seat = self._seat(action.get("player_id"))
-                what = _word(action, f"rounds[{r}].actions")
+                what = _word(action, where)
                 if seat is None or what in _PASSED_OVER:
                     continue
                 acted.add(seat)
                 if r == 0 and what == "Dealt Cards" and action.get("cards"):
-                    shown[seat] = cards_of(_cards_of(action, ""), "cards")
+                    shown[seat] = cards_of(_cards_of(action, f"{where}."), f"{where}.cards")
         self.out |= set(self._names) - acted
         return shown
 

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 import os
+import sys
 from pathlib import Path
+
+# Great Expectations brings PySpark, which takes a process whose main module has no file for a run of its own doctests
+# and ends it. The server that children are forked from is such a process.
+if not hasattr(sys.modules["__main__"], "__file__"):
+    sys.modules["__main__"].__file__ = __file__
 
 os.environ["GX_ANALYTICS_ENABLED"] = "false"
 os.environ["POLARS_MAX_THREADS"] = "1"

@@ -34,7 +34,7 @@ for kind in kinds if sys.argv[1] == "0" else kinds[::-1]:
 """
 
 
-def nights(pairs: int, folder: Path, hands: int = 120, say: Callable[[str], None] = print) -> list[str]:
+def nights(pairs: int, folder: Path, hands: int = 60, say: Callable[[str], None] = print) -> list[str]:
     """Runs so many pairs of nights; what was wrong."""
     chaos.CONTEXT.set_forkserver_preload(chaos.PRELOADED)
     template = chaos.prepare(folder, hands)

@@ -62,3 +62,12 @@ def test_a_line_that_nobody_knows_refuses_its_hand_alone(tmp_path: Path) -> None
     parts = read(path)
     reasons = [row.reason for part in parts for row in part.quarantine]
     assert len(said(parts)) == 1 and "is no action this reader knows" in reasons[0]
+
+
+def test_a_hand_with_a_broken_first_line_takes_no_neighbor_with_it(tmp_path: Path) -> None:
+    path = tmp_path / "k.txt"
+    path.write_text(TEXT.replace("#502: Limit Razz", "502: Limit Razz"), encoding="utf-8")
+    parts = read(path)
+    assert [name for part in parts for name in part.batch.hand.to_pylist()] == ["501"]
+    reasons = [row.reason for part in parts for row in part.quarantine]
+    assert len(reasons) == 2 and "begins no hand" in reasons[0]

@@ -21,10 +21,17 @@ DAY = "2026-01-16"
 HALVED = ("percent = 10", "percent = 5")  # the rake, and with it what is due of every pot
 
 
-def run(data: Path) -> list[dict[str, Any]]:
-    """The night, run again, and its notices HF03."""
-    assert main(["nightly", "--data", str(data)]) == OK
-    return [row for row in Lake(data / "lake").read("findings").to_pylist() if row["code"] == "HF03"]
+def audited(data: Path) -> list[dict[str, Any]]:
+    """The night up to its audit, and all findings."""
+    folders = Folders(data)
+    land(folders)
+    gate_day(folders, date.fromisoformat(DAY))
+    audit_day(folders, date.fromisoformat(DAY))
+    return Lake(data / "lake").read("findings").to_pylist()
+
+
+def notices(data: Path) -> list[dict[str, Any]]:
+    return [row for row in audited(data) if row["code"] == "HF03"]
 
 
 def changed(data: Path, what: str, to: str) -> None:
@@ -45,7 +52,8 @@ def test_a_house_file_that_was_changed_afterwards_is_a_notice_on_the_page_of_the
     house = (data / "house.toml").read_text()
     before = [row["code"] for row in Lake(data / "lake").read("findings").to_pylist()]
     changed(data, *HALVED)
-    (notice,) = run(data)
+    assert main(["nightly", "--data", str(data)]) == OK
+    (notice,) = [row for row in Lake(data / "lake").read("findings").to_pylist() if row["code"] == "HF03"]
     after = [row["code"] for row in Lake(data / "lake").read("findings").to_pylist()]
     was, now = (dict(part.rsplit(" ", 1) for part in notice[key].split(", ")) for key in ("expected", "actual"))
     for code in {*was, *now}:  # the counts are those of the findings that differ: what stayed is in neither
@@ -58,10 +66,10 @@ def test_a_house_file_that_was_changed_afterwards_is_a_notice_on_the_page_of_the
     assert "HF03" in page and f"brought it in commit {entry.number}" in page
     # A night more changes nothing, and what was told stays when the file is changed back.
     number = Lake(data / "lake").number()
-    assert [row["finding_id"] for row in run(data)] == [notice["finding_id"]]
+    assert [row["finding_id"] for row in notices(data)] == [notice["finding_id"]]
     assert Lake(data / "lake").number() == number
     (data / "house.toml").write_text(house)
-    first, second = run(data)
+    first, second = notices(data)
     assert {(row["expected"], row["actual"]) for row in (first, second)} == {
         (notice["expected"], notice["actual"]),
         (notice["actual"], notice["expected"]),
@@ -74,16 +82,7 @@ def test_a_house_file_that_was_changed_afterwards_is_a_notice_on_the_page_of_the
 def test_a_change_that_no_finding_shows_is_no_notice(data: Path) -> None:
     with (data / "house.toml").open("a") as house:
         house.write("# a remark\n")
-    assert run(data) == []
-
-
-def audited(data: Path) -> list[dict[str, Any]]:
-    """The night up to its audit, and all findings."""
-    folders = Folders(data)
-    land(folders)
-    gate_day(folders, date.fromisoformat(DAY))
-    audit_day(folders, date.fromisoformat(DAY))
-    return Lake(data / "lake").read("findings").to_pylist()
+    assert notices(data) == []
 
 
 def test_findings_of_files_that_came_with_it_are_not_laid_to_the_house_file(data: Path) -> None:
@@ -99,7 +98,7 @@ def test_findings_of_files_that_came_with_it_are_not_laid_to_the_house_file(data
     changed(data, *HALVED)
     hand["hand"] = f"{hand['table']}-000909"
     (data / "landing" / "later.hands.jsonl").write_text(json.dumps(hand) + "\n")
-    (notice,) = [row for row in audited(data) if row["code"] == "HF03"]
+    (notice,) = notices(data)
     assert "TL" not in notice["expected"] + notice["actual"] and "RK01" in notice["actual"]
     assert "may be among the reasons" not in notice["message"]
 

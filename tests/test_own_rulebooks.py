@@ -103,6 +103,7 @@ def test_a_rooms_own_book_of_ten_lines_is_enough() -> None:
         (OURS.replace('"wsop-live-2017"', "[1]"), "extends is [1]; write the id of one rulebook"),
         (OURS.replace('"§7"', '"7"'), 'has the cite "7"; cite a paragraph'),
         (OURS.replace("[0-9]{1,2}", "[0-9"), "cited_by.pattern is no pattern"),
+        (OURS.replace("{1,2}", "{99999999999}"), "cited_by.pattern is no pattern (the repetition number is too large)"),
         (OURS.replace("pattern =", "patern ="), 'write { name = "section", pattern = "[0-9]+" }'),
         (OURS.replace('{ name = "paragraph", pattern = "§[0-9]{1,2}" }', '"verse"'), "cited_by is verse; write one of"),
         (OURS.replace("title", "titel"), "has no title"),

@@ -68,6 +68,7 @@ def test_the_example_is_played_by_the_rules_and_a_wrong_push_is_found(tmp_path: 
         ("No Limit Texas Hold'em", "Mahjong", "names no game"),
         ("-- ending hand #7 --", "The end", "the log is cut off"),
         ("posts a small blind of", "posts a bomb of", "no post this reader knows"),
+        ("-- starting hand #7  (No Limit", "Starting hand (No Limit", "names no game that is known"),
     ],
 )
 def test_a_hand_that_cannot_be_read_for_sure_is_refused(tmp_path: Path, old: str, new: str, reason: str) -> None:
@@ -155,3 +156,18 @@ def test_a_table_that_broke_begins_a_new_game_whose_button_is_held_against_nothi
 
     assert open_buttons([]) == open_buttons(left[:1]) == []
     assert open_buttons(left) == ["-9"]
+
+
+def test_stakes_beyond_all_reason_refuse_the_hands_that_are_played_for_them(tmp_path: Path) -> None:
+    parts = read(tmp_path, TEXT.replace("from 1.00 to 2.00", f"from 1.00 to {'2' * 40}"))
+    assert len(said(parts)) == 1
+    rows = [row for part in parts for row in part.quarantine]
+    assert len(rows) == 2, "the line, and the hand that was played behind it"
+    assert all(row.column_or_field == "stakes" and "beyond all reason" in row.reason for row in rows)
+
+
+def test_a_line_without_its_time_is_told(tmp_path: Path) -> None:
+    parts = read(tmp_path, TEXT.rstrip("\n") + '\n"""Ann, A. @ a1"" folds"\n')
+    assert len(said(parts)) == 2
+    (row,) = [row for part in parts for row in part.quarantine]
+    assert row.raw == '"Ann, A. @ a1" folds' and row.line == TEXT.rstrip("\n").count("\n") + 2

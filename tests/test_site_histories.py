@@ -358,6 +358,18 @@ def test_awards_are_not_evaluable_where_the_pots_do_not_add_up(tmp_path: Path) -
         ({"rounds": [{"actions": [{"player_id": 1, "action": "Sing"}]}]}, "rounds[0].actions[0].action", "no action"),
         ({"rounds": [{"cards": ["1s"], "actions": []}]}, "rounds[0].cards", "is no card"),
         ({"dealer_seat": "two"}, "dealer_seat", "whole number"),
+        ({"flags": True}, "flags", "must be a list"),
+        (
+            {"rounds": [{"actions": [{"player_id": [1], "action": "Fold"}]}]},
+            "rounds[0].actions[0].player_id",
+            "none of",
+        ),
+        ({"rounds": [{"actions": [{"player_id": 1, "action": ["Fold"]}]}]}, "rounds[0].actions[0].action", "no action"),
+        (
+            {"rounds": [{"actions": [{"player_id": 1, "action": "Dealt Cards", "cards": 7}]}]},
+            "rounds[0].actions[0].cards",
+            "list of cards",
+        ),
     ],
 )
 def test_a_wrong_field_is_named(tmp_path: Path, changes: dict[str, Any], field: str, reason: str) -> None:

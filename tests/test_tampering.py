@@ -339,6 +339,7 @@ def test_tampering_with_the_second_place_is_named(name: str, data: Path, capsys:
     assert code == BAD_INPUT, told
 
 
+@pytest.mark.parametrize("data", ["with a head elsewhere"], indirect=True)
 def test_a_duckdb_file_that_was_deleted_is_no_tampering(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data = Path(shutil.copytree(data, data.parent / "own"))  # files of its own: publishing writes them
     (data / "warehouse.duckdb").unlink()

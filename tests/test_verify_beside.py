@@ -14,7 +14,7 @@ from pipelines.cli import OK, main
 from warehouse.lake import Lake
 
 ROOT = Path(__file__).parent.parent
-LANDINGS = 12  # each one a commit, with raw files and tables put in place before it
+LANDINGS = 6  # each one a commit, with raw files and tables put in place before it
 # What arrives is written while the run is at work; then the whole night, which publishes the day again.
 AT_WORK = """
 import sys
