@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from parsers.detect import HAND_FEEDS
+from pipelines.auditing.engine_names import LOCAL
 from pipelines.commands import options
 from pipelines.errors import InputError
 from pipelines.telling.filters import add_filters, chosen
@@ -56,6 +57,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from pipelines.auditing.lean_start import start_lean
+
+    if args.engine == LOCAL:  # Spark's own library asks for pandas
+        start_lean()
     from pipelines.auditing.files_audit import audit_files, severe_enough
     from pipelines.cli import FAILED_ON, OK
     from pipelines.telling.audit_told import audit_lines
