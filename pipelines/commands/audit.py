@@ -47,7 +47,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "(default: all)",
     )  # fmt: skip
     parser.add_argument(
-        "--jobs", type=options.positive, default=1, metavar="N", help="processes that read files (default 1)"
+        "--jobs",
+        type=options.positive,
+        default=1,
+        metavar="N",
+        help="processes that read, where files are large; above 1, tables are written beside the reading (default 1)",
     )
     options.add_engine(parser)
     parser.add_argument(
