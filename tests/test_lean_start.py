@@ -30,3 +30,9 @@ def test_what_was_left_out_can_be_imported_by_others() -> None:
         "print(len(pandas.DataFrame({'a': [1]})), scipy.linalg.det(np.eye(2)), numba.njit(lambda x: x + 1)(1))"
     )
     assert said_by(program) == "1 1.0 2"
+
+
+def test_an_audit_loads_one_walk(small_day: Path, tmp_path: Path) -> None:
+    command = ["audit", str(small_day), "--out", str(tmp_path / "out")]
+    counted = "from checks.replay.walk import walk; print(len(walk.signatures))"
+    assert said_by(f"from pipelines.cli import main; main({command!r}); {counted}") == "1"
