@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -77,13 +78,13 @@ def _only_to_read(log: Log) -> Log:
     What comes out of Arrow is so anyhow, what a reader made is not; and for each mixture of the two Numba compiles,
     keeps and loads a walk of its own.
     """
-    parts = []
-    for part in log:
-        if isinstance(part, np.ndarray):
-            part = part.view()
-            part.flags.writeable = False
-        parts.append(part)
-    return Log(*parts)
+    return log._replace(**{name: _locked(part) for name, part in log._asdict().items() if isinstance(part, np.ndarray)})
+
+
+def _locked(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    view = array.view()
+    view.flags.writeable = False
+    return view
 
 
 # The film's rows by grain, and where the state counts them.
