@@ -78,7 +78,10 @@ def _only_to_read(log: Log) -> Log:
     What comes out of Arrow is so anyhow, what a reader made is not; and for each mixture of the two Numba compiles,
     keeps and loads a walk of its own.
     """
-    return log._replace(**{name: _locked(part) for name, part in log._asdict().items() if isinstance(part, np.ndarray)})
+    locked: dict[str, Any] = {
+        name: _locked(part) for name, part in log._asdict().items() if isinstance(part, np.ndarray)
+    }
+    return log._replace(**locked)
 
 
 def _locked(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
