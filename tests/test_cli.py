@@ -17,6 +17,7 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
+from pipelines.auditing import parallel_read
 from pipelines.auditing.inputs import find_inputs
 from pipelines.cli import BAD_INPUT, COMMANDS, FAILED_ON, OK, main
 from warehouse import tables
@@ -174,7 +175,11 @@ def test_two_audits_of_the_same_files_are_the_same_bytes(small_day: Path, tmp_pa
     assert first == second
 
 
-def test_more_processes_give_the_same_bytes(small_day: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("pool_bytes", [0, parallel_read.POOL_BYTES])
+def test_more_processes_give_the_same_bytes(
+    small_day: Path, tmp_path: Path, pool_bytes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parallel_read, "POOL_BYTES", pool_bytes)
     audit(tmp_path / "a", small_day)
     audit(tmp_path / "b", small_day, "--jobs", 2)
     a, b = file_bytes(tmp_path / "a"), file_bytes(tmp_path / "b")

@@ -204,9 +204,9 @@ def test_the_night_hands_its_engine_to_the_audit(data: Path, monkeypatch: pytest
 def test_workers_of_another_version_are_not_believed(
     data: Path, half: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from pipelines.auditing import room_days
+    from pipelines.auditing import lake_audit, room_days
 
-    found = room_days.partition_evidence
+    found = lake_audit.partition_evidence
 
     def of_another_version(*given: object) -> object:
         from dataclasses import replace

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from checks.facts import FACTS
 from checks.replay.film import Desk, Film, desk, film_for, records
-from checks.replay.inputs import law_records, log_of
+from checks.replay.inputs import Log, law_records, log_of
 from checks.replay.walk import walk
 from parsers.batch import HandBatch
 
@@ -57,7 +58,7 @@ def replay_batch(
     began = time.process_time()
     facts = space.of(len(batch))
     ends = np.empty(len(batch.seat_no), np.int64)
-    log, laws = log_of(batch, terms_of), law_records(params)
+    log, laws = _only_to_read(log_of(batch, terms_of)), law_records(params)
     film = film_for(len(batch.word), ROOM)
     state = space.desk.state[0]
     for count in _COUNTS.values():
@@ -69,6 +70,24 @@ def replay_batch(
             film = _with_more_room(film, space.desk)
     kept = {name: getattr(film, name)[: int(state[count])] for name, count in _COUNTS.items()}
     return Replayed(facts, film._replace(**kept), ends, time.process_time() - began)
+
+
+def _only_to_read(log: Log) -> Log:
+    """The log in arrays that nobody may write to, whoever made them.
+
+    What comes out of Arrow is so anyhow, what a reader made is not; and for each mixture of the two Numba compiles,
+    keeps and loads a walk of its own.
+    """
+    locked: dict[str, Any] = {
+        name: _locked(part) for name, part in log._asdict().items() if isinstance(part, np.ndarray)
+    }
+    return log._replace(**locked)
+
+
+def _locked(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    view = array.view()
+    view.flags.writeable = False
+    return view
 
 
 # The film's rows by grain, and where the state counts them.

@@ -10,6 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from checks.expected import with_missing
 from checks.film_table import film_of
 from checks.law.rulebook import rulebooks_of
 from parsers import schemas
-from parsers.batch import to_tables
+from parsers.batch import HandBatch, to_tables
 from parsers.csvfeed import ParsedTable
 from parsers.detect import feed_of
 from parsers.downs import read_downs
@@ -35,6 +36,7 @@ from parsers.quarantine import QuarantineRow, rows_to_table
 from parsers.roster import read_roster
 from parsers.shuffler import read_shuffler
 from parsers.source import Source
+from pipelines.auditing.beside import Beside
 from pipelines.auditing.engine_names import LOCAL, SPARK
 from pipelines.auditing.engines import Engine, Law, running
 from pipelines.auditing.files_register import FilesCame
@@ -42,7 +44,7 @@ from pipelines.auditing.flagged_film import flagged_lots
 from pipelines.auditing.gathering import gathered
 from pipelines.auditing.identity import audit_identity, versions
 from pipelines.auditing.inputs import InputFile, Inputs, find_inputs
-from pipelines.auditing.parquet_out import OutputFolder
+from pipelines.auditing.parquet_out import OutputFolder, TableWriter
 from pipelines.auditing.progress import Progress
 from pipelines.auditing.repeats import SeenLines, rows_without_repeats, without_repeats
 from pipelines.auditing.warming import warm_up
@@ -123,10 +125,11 @@ def audit_files(
         with (
             tempfile.TemporaryDirectory(prefix=".spool-", dir=folder.staged.parent) as spool,
             running(engine, logs, law, audit_id, jobs, Path(spool), progress.came) as judge,
+            Beside(jobs > 1) as beside,
         ):
             with progress:
-                notes = _stream_hands(judge, house, folder, tally, progress)
-            feeds = _read_small_feeds(inputs.files, house, notes, tally)
+                notes = _stream_hands(judge, (house, folder), tally, progress, beside)
+            feeds = _read_small_feeds(inputs.files, house, notes, tally, beside)
             audit = judge.finish(feeds)
         rows, missing = tally.came.register(house)
         audit = replace(audit, coverage=with_missing(audit.coverage, missing))
@@ -198,8 +201,11 @@ def _timed(batches: Iterator[ParsedHands], tally: _Tally) -> Iterator[ParsedHand
         yield parsed
 
 
-def _stream_hands(judge: Engine, house: House, folder: OutputFolder, tally: _Tally, progress: Progress) -> pa.Table:
+def _stream_hands(
+    judge: Engine, into: tuple[House, OutputFolder], tally: _Tally, progress: Progress, beside: Beside
+) -> pa.Table:
     """Every hand log through the auditor and into the tables; returns the notes, which are few."""
+    house, folder = into
     writers = {name: folder.writer(name, schema) for name, schema in _hand_schemas(folder).items()}
     seen_hands, seen_notes = SeenLines(), SeenLines()
     notes: list[pa.Table] = []
@@ -212,17 +218,21 @@ def _stream_hands(judge: Engine, house: House, folder: OutputFolder, tally: _Tal
         tally.hands_read += len(batch)
         if len(batch):
             judge.add(batch)
-            began = time.perf_counter()
-            tables = to_tables(batch, names=writers)
-            tables["hands"] = with_gaming_dates(tables["hands"], house, "start")
-            tally.came.add("hands", tables["hands"])
-            for name, writer in writers.items():
-                writer.append(tables[name].select(writer.schema.names))
-            tally.write_seconds += time.perf_counter() - began
+            beside.do(partial(_write_hands, batch, house, writers, tally))
         progress.advance(len(batch))
     if not notes:
         return schemas.NOTES.empty_table()
     return with_gaming_dates(pa.concat_tables(notes).unify_dictionaries(), house, "at")
+
+
+def _write_hands(batch: HandBatch, house: House, writers: dict[str, TableWriter], tally: _Tally) -> None:
+    began = time.perf_counter()
+    tables = to_tables(batch, names=writers)
+    tables["hands"] = with_gaming_dates(tables["hands"], house, "start")
+    tally.came.add("hands", tables["hands"])
+    for name, writer in writers.items():
+        writer.append(tables[name].select(writer.schema.names))
+    tally.write_seconds += time.perf_counter() - began
 
 
 def _hand_schemas(folder: OutputFolder) -> dict[str, pa.Schema]:
@@ -241,7 +251,7 @@ def with_gaming_dates(table: pa.Table, house: House, at: str) -> pa.Table:
     return table.set_column(column, "gaming_date", dates.to_arrow().cast(pa.date32()))
 
 
-def _read_small_feeds(files: list[InputFile], house: House, notes: pa.Table, tally: _Tally) -> Feeds:
+def _read_small_feeds(files: list[InputFile], house: House, notes: pa.Table, tally: _Tally, beside: Beside) -> Feeds:
     """Down cards, shuffler counts and rosters: small next to the hands, so they are read whole."""
     readers: dict[str, Callable[[Source], ParsedTable]] = {
         "downs": lambda source: read_downs(source, house),
@@ -264,7 +274,7 @@ def _read_small_feeds(files: list[InputFile], house: House, notes: pa.Table, tal
         tables[feed] = pa.concat_tables(parts).unify_dictionaries()
     for feed, name in TABLE_OF.items():
         if feed != "hands":
-            tally.came.add(feed, tables[name])
+            beside.do(partial(tally.came.add, feed, tables[name]))  # after the hands, which are counted there
     tally.drops = tables["drops"]
     return Feeds(
         notes=notes, downs=tables["downs"], shuffles=tables["shuffles"], roster=tables["roster"],

@@ -16,6 +16,7 @@ from parsers.hand_files import read_hands
 from parsers.handlog import ParsedHands
 from parsers.source import Source
 
+POOL_BYTES = 256_000_000  # of hand logs: fewer are read here in less time than it takes to start a process
 AHEAD = 2  # files a process may be ahead of the one that is being audited, so that the spool stays small
 
 
@@ -23,7 +24,7 @@ def read_logs(
     logs: Sequence[tuple[Path, str]], jobs: int, spool: Path, came: Callable[[int], None] = lambda stored: None
 ) -> Iterator[ParsedHands]:
     """The batches of the logs, (path, feed) each, one log after the other; `came` is told of the bytes of each."""
-    if jobs == 1 or len(logs) < 2:
+    if jobs == 1 or len(logs) < 2 or not _worth_a_process(logs):
         for path, feed in logs:
             source, told = Source(path), 0
             for parsed in read_hands(source, feed):
@@ -47,6 +48,11 @@ def read_logs(
             yield from _batches_of(file, done.result())
             file.unlink()
             came(log.stat().st_size)
+
+
+def _worth_a_process(logs: Sequence[tuple[Path, str]]) -> bool:
+    """Whether reading takes longer than starting: always of other formats, which are read more slowly than our own."""
+    return any(feed != "hands" for _, feed in logs) or sum(path.stat().st_size for path, _ in logs) >= POOL_BYTES
 
 
 def _read_into(path: Path, feed: str, file: Path) -> int:

@@ -85,8 +85,8 @@ class SparkEngine:
             if "room" in table.column_names:
                 rooms.update(table["room"].cast(pa.string()).unique().to_pylist())
         if not rooms:
-            house, *rest = self._judge
-            return Auditor(house, rulebooks_of(house), *rest, hand_facts=False).finish(feeds)
+            house, audit_id, rulebook = self._judge
+            return Auditor(house, rulebooks_of(house), audit_id, rulebook, hand_facts=False).finish(feeds)
         judge = partial(
             _judge_rooms,
             spool=str(self._spool),

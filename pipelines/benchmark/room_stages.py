@@ -17,11 +17,13 @@ import time
 from pathlib import Path
 from typing import Any
 
-from pipelines.auditing.files_audit import audit_files
+from pipelines.auditing.lean_start import start_lean
 
 
 def measured(folder: Path, logs_only: bool) -> dict[str, Any]:
     """What an audit with all tables written takes, of the whole folder or of its hand logs."""
+    from pipelines.auditing.files_audit import audit_files
+
     files = sorted(folder.glob("*.hands.jsonl")) if logs_only else [folder]
     with tempfile.TemporaryDirectory() as place, contextlib.redirect_stderr(io.StringIO()):
         summary = audit_files(files, house_path=folder / "house.toml", out=Path(place) / "out").summary
@@ -40,6 +42,7 @@ def main() -> int:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--logs-only", action="store_true")
     args = parser.parse_args()
+    start_lean()  # as the command does
     time.perf_counter = time.process_time  # the stages' stopwatches, in this process alone
     json.dump(measured(args.folder, args.logs_only), sys.stdout)
     return 0

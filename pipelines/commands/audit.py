@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from parsers.detect import HAND_FEEDS
+from pipelines.auditing.engine_names import LOCAL
 from pipelines.commands import options
 from pipelines.errors import InputError
 from pipelines.telling.filters import add_filters, chosen
@@ -46,7 +47,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "(default: all)",
     )  # fmt: skip
     parser.add_argument(
-        "--jobs", type=options.positive, default=1, metavar="N", help="processes that read files (default 1)"
+        "--jobs",
+        type=options.positive,
+        default=1,
+        metavar="N",
+        help="processes that read, where files are large; above 1, tables are written beside the reading (default 1)",
     )
     options.add_engine(parser)
     parser.add_argument(
@@ -56,6 +61,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from pipelines.auditing.lean_start import start_lean
+
+    if args.engine == LOCAL:  # Spark's own library asks for pandas
+        start_lean()
     from pipelines.auditing.files_audit import audit_files, severe_enough
     from pipelines.cli import FAILED_ON, OK
     from pipelines.telling.audit_told import audit_lines

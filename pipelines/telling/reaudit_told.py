@@ -46,7 +46,7 @@ def _by_code(changes: Sequence[Change]) -> Iterator[str]:
     if not codes:
         yield "No finding would change."
         return
-    rows = [_HEAD]
+    rows: list[tuple[str, ...]] = [_HEAD]
     for code in codes:
         moved = [_moved(side, code).words for side in _sides(changes)]
         counts = (was[code], would[code], new[code], gone[code], reworded[code])
