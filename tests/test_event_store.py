@@ -30,7 +30,7 @@ def is_well() -> dg.AssetCheckResult:
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The addresses that Dagster's own code opens, in order."""
     met: list[str] = []
-    create = sqlite_event_log.create_engine
+    create = vars(sqlite_event_log)["create_engine"]
 
     def counted(url: str, **more: Any) -> Any:
         met.append(url)
@@ -43,7 +43,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @contextmanager
 def instance_in(data: Path) -> Iterator[dg.DagsterInstance]:
     data.mkdir(exist_ok=True)
-    with dg.DagsterInstance.from_config(str(dagster_home(folders(data)).resolve())) as instance:
+    with dg.DagsterInstance.from_config(str(dagster_home(folders(str(data))).resolve())) as instance:
         yield instance
 
 
