@@ -88,7 +88,8 @@ contract: $(READY)
 	@$(BIN)/lint-imports --no-cache
 
 unit: $(READY) java browser
-	@$(BIN)/pytest -n auto -q
+	@$(BIN)/python -m tests.warm_kernels
+	@$(BIN)/pytest -n auto --dist loadfile -q
 
 bench: $(READY) ## hands a second, measured here, beside pokerkit
 	@$(BIN)/oddchip bench --hands 200000

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import shutil
 import socket
+import subprocess
+import sys
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -266,3 +268,13 @@ def test_a_dealer_who_is_not_on_the_roster_is_warned_about(lake: Lake, tmp_path:
     sentence = "every dealer that the log names is on the roster"
     (row,) = [row for row in gate.failures(expectations.WARNING) if row["expectation"] == sentence]
     assert "555555" in row["detail"]
+
+
+def test_the_library_loads_where_no_main_module_has_a_file_and_leaves_spark_to_others() -> None:
+    """PySpark, where it is installed, would take such a process for its own and end it without an error."""
+    code = (
+        "from warehouse.quality import load_great_expectations as load; import sys; load(); "
+        "assert 'pyspark' not in sys.modules; import pyspark; print('both are there')"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+    assert (ran.returncode, ran.stdout.strip()) == (0, "both are there"), ran.stderr

@@ -10,10 +10,12 @@ import json
 import logging
 import os
 import shutil
+import sys
 import tempfile
 import time
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -168,14 +170,31 @@ def _make_views(lake: Lake, live: dict[str, list[LiveFile]], file: Path) -> dict
     return profile
 
 
-def _great_expectations() -> Any:
-    """The library, quiet: no usage statistics, no progress bars, no advice on which data source to prefer."""
+def load_great_expectations() -> Any:
+    """The library, quiet: no usage statistics, no progress bars, no advice on which data source to prefer, no Spark."""
     os.environ["GX_ANALYTICS_ENABLED"] = "false"
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), _spark_out_of_sight():
         warnings.simplefilter("ignore")
         import great_expectations
     logging.getLogger("great_expectations").setLevel(logging.ERROR)
     return great_expectations
+
+
+@contextmanager
+def _spark_out_of_sight() -> Iterator[None]:
+    """PySpark cannot be imported meanwhile, where it was not before.
+
+    Great Expectations loads it wherever it is installed, which costs a second, and Spark Connect ends a process whose
+    main module has no file: a worker, or somebody's interpreter. The gate asks DuckDB alone.
+    """
+    if "pyspark" in sys.modules:
+        yield
+        return
+    sys.modules["pyspark"] = None  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        del sys.modules["pyspark"]
 
 
 def _suites(
@@ -191,7 +210,7 @@ def _suites(
 
 
 def _run(file: Path, suites: dict[str, list[e.Expectation]], profile: dict[str, e.Profile]) -> list[dict[str, Any]]:
-    gx = _great_expectations()
+    gx = load_great_expectations()
     from great_expectations.data_context.types.base import ProgressBarsConfig
 
     rows: list[dict[str, Any]] = []
