@@ -89,7 +89,7 @@ contract: $(READY)
 
 unit: $(READY) java browser
 	@$(BIN)/python -m tests.warm_kernels
-	@$(BIN)/pytest -n auto --dist loadfile -q
+	@$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder -q
 
 bench: $(READY) ## hands a second, measured here, beside pokerkit
 	@$(BIN)/oddchip bench --hands 200000

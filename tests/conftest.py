@@ -17,9 +17,19 @@ os.environ.setdefault("GX_ANALYTICS_ENABLED", "false")
 
 __all__ = ["browser", "opened"]  # fixtures of all modules: a second browser of its own would not start in one process
 
+# Files that take a minute or more. A worker has a file to itself; were one of these the last, the others would wait.
+LONGEST = (
+    "test_night_days", "test_pipeline", "test_month", "test_pages_in_browser", "test_film", "test_cases", "test_cli",
+    "test_site_in_browser", "test_proof_panels", "test_chaos", "test_register", "test_same_bytes", "test_scoreboard",
+    "test_messages", "test_tampering", "test_reaudit", "test_first_runs", "test_spark", "test_all_days",
+    "test_new_check", "test_published", "test_law_changes", "test_verify_beside", "test_night_checks", "test_phh",
+    "test_heads", "test_dev", "test_register_pages", "test_totals_agree", "test_oracle_agrees", "test_benchmark",
+)  # fmt: skip
+
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Long forms of proofs are left out, not skipped: what is skipped should have run and could not."""
+    items.sort(key=lambda item: LONGEST.index(item.path.stem) if item.path.stem in LONGEST else len(LONGEST))
     if os.environ.get("ODDCHIP_SLOW"):
         return
     long = [item for item in items if item.get_closest_marker("long_form")]

@@ -6,7 +6,7 @@ from tests.chaos import STAGES, chaos
 
 
 def test_a_struck_night_run_again_is_the_undisturbed_night() -> None:
-    tally = chaos(kills=8, seed=5, hands=60)
+    tally = chaos(kills=5, seed=5, hands=60)
     assert tally.wrong == []
-    assert tally.struck >= 8
+    assert tally.struck >= 5
     assert {stage for stage, _ in tally.blows} & set(STAGES)
