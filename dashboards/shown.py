@@ -49,6 +49,16 @@ def money(cents: int | None, signed: bool = False) -> str:
     return _NONE if cents is None else wording.money(cents, signed)
 
 
+def short_money(cents: int) -> str:
+    """A sum in the square of a calendar, where five figures have no room: `$45.50`, `$9,611`, `$168K`, `$2.4M`."""
+    dollars = cents / 100
+    for least, unit, sign in ((999_500, 1_000_000, "M"), (9_999.5, 1_000, "K")):
+        if dollars >= least:
+            said = f"{dollars / unit:.1f}" if dollars < 10 * unit else f"{dollars / unit:,.0f}"
+            return f"${said.removesuffix('.0')}{sign}"
+    return money(cents if dollars < 100 else round(dollars) * 100)
+
+
 def chips(cents: int | None, signed: bool = False) -> str:
     """A tournament's chips in the same way."""
     return _NONE if cents is None else wording.chips(cents, signed)

@@ -15,7 +15,7 @@ from dashboards.counted import PAGE as COUNTED_PAGE
 from dashboards.counted import counted
 from dashboards.figures.shared_figures import Cell, Figure, Link
 from dashboards.reading import Day
-from dashboards.shown import long_date, money, plural, script_json, shown, whole
+from dashboards.shown import long_date, money, plural, script_json, short_money, shown, whole
 from dashboards.writing import SHARED, plotly_script
 
 NAVIGATION = (
@@ -70,7 +70,9 @@ def templates() -> jinja2.Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.filters.update(shown=shown, money=money, whole=whole, plural=plural, script_json=_safe_json)
+    environment.filters.update(
+        shown=shown, money=money, short_money=short_money, whole=whole, plural=plural, script_json=_safe_json
+    )
     environment.tests["link"] = lambda value: isinstance(value, Link)
     environment.tests["short"] = _is_short
     environment.tests["long"] = lambda value: not isinstance(value, Markup) and not _is_short(value)

@@ -13,6 +13,7 @@ import pytest
 from dashboards.pages.counting import binomial_at_least
 from dashboards.pages.fair_comparison import benjamini_hochberg, changed_since
 from dashboards.publish import publish
+from dashboards.shown import short_money
 from tests.browsing import Opened, click_at, until
 from tests.page_audit import FAULTS
 from tests.page_fixtures import AFTER, DAY, add_history, add_missed_blinds, add_time, make_day, withhold
@@ -63,6 +64,27 @@ def test_the_calendar_says_of_a_day_what_its_night_says(opened: Opened, reports:
     assert f"{moved}†" in row
     data = json.loads((reports / DAY.isoformat() / "assets" / "day.json").read_text())
     assert int(found.replace(",", "")) == data["all"]["findings"]
+
+
+def test_no_sum_is_cut_in_a_square_of_the_calendar(opened: Opened, reports: Path) -> None:
+    """The largest sum that a square can say, at every width that people have."""
+    for width in (390, 768, 1366, 1920):
+        page = opened(reports / "index.html", width=width)
+        said = "one.textContent = '$9,999'; return one.scrollWidth > one.clientWidth;"
+        cut = page.eval_on_selector_all(".day-money", f"all => all.filter(one => {{ {said} }}).length")
+        assert page.locator(".day-money").count() and cut == 0, width
+
+
+@pytest.mark.parametrize(
+    ("cents", "said"),
+    [
+        (0, "$0"), (4_550, "$45.50"), (9_999, "$99.99"), (99_949, "$999"), (961_149, "$9,611"), (999_949, "$9,999"),
+        (999_951, "$10K"), (1_361_149, "$14K"), (16_815_350, "$168K"), (99_949_999, "$999K"), (99_950_000, "$1M"),
+        (240_000_000, "$2.4M"), (1_250_000_000, "$12M"),
+    ],
+)  # fmt: skip
+def test_a_sum_in_a_square_is_short(cents: int, said: str) -> None:
+    assert short_money(cents) == said
 
 
 def test_a_range_keeps_its_days_and_the_address_keeps_the_range(opened: Opened, reports: Path) -> None:

@@ -12,7 +12,7 @@ from dashboards.amounts import CHIPS_MOVED, MONEY_MOVED
 from dashboards.feeds import DID_NOT_COME
 from dashboards.figures.shared_figures import MARK
 from dashboards.reading import Row
-from dashboards.shown import MONTHS, chips, long_date, money, percent, plural, shown, whole
+from dashboards.shown import MONTHS, chips, long_date, money, percent, plural, short_money, shown, whole
 from dashboards.site import templates
 
 FILE: Final = "index.html"
@@ -163,5 +163,6 @@ def _row(day: DayTold, room: str) -> Row | None:
     sums = ("hands", "findings", "errors", "procedures", "notices", "moved_cents", "moved_chips_cents")
     return {
         "state": told["state"], "absent": told["absent"], "part": told["part"], "cells": cells(day, room or None),
+        "square": short_money(told["moved_cents"]),
         "said": said_of(told), "sums": [told[name] for name in sums],
     }  # fmt: skip

@@ -30,10 +30,10 @@
   const put = (square, told) => {
     square.className = told ? `answer-${told.state}` : "";
     const link = square.querySelector("a");
-    const [, findings, , , , cents] = told ? told.sums : [0, 0, 0, 0, 0, 0];
+    const [, findings] = told ? told.sums : [0, 0];
     link.querySelector(".day-n").textContent = `${Number(square.dataset.day.slice(8))}${told && told.part ? data.mark : ""}`;
     link.querySelector(".day-found").textContent = !told ? "?" : told.absent ? "–" : whole(findings);
-    link.querySelector(".day-money").textContent = told && !told.absent ? money(cents) : "";
+    link.querySelector(".day-money").textContent = told && !told.absent ? told.square : "";
     const said = `${square.dataset.day}: ${told ? told.said : "nothing of this room"}`;
     link.setAttribute("aria-label", said);
     link.title = said;
