@@ -103,7 +103,8 @@ def test_every_panel_says_what_was_expected_what_was_done_and_who(which: str, re
             wrong.append((place, "nothing expected or done"))
         if bool(panel.difference) == bool(panel.why) or (panel.why and panel.why != A_DUTY):
             wrong.append((place, "neither a difference nor a reason"))
-        if panel.labels != (("Expected", "Actual") if panel.difference else ("Required", "Recorded")):
+        usual = ("Expected", "Actual") if panel.difference else ("Required", "Recorded")
+        if panel.labels != (("Before", "Now") if e.code == "HF03" else usual):
             wrong.append((place, "labels"))
         player = e.finding["player"] or e.players.get(e.seat or 0) or ""
         if e.seat is not None and not (panel.who.startswith(f"Seat {e.seat}") and player in panel.who):
@@ -246,3 +247,11 @@ def test_winnings_under_a_ceiling_are_due_the_ceiling_together(cases_day: Day) -
         assert together.cells[0] == "All wagers" and together.cells[3] == f"+{panel.expected}"
         assert together.cells[5] == panel.difference
         assert any("its part of the ceiling" in line.cells for line in wagers), e.finding["message"]
+
+
+def test_findings_that_a_house_file_changed_are_no_duty(cases_day: Day) -> None:
+    told = [panel for e, panel in proved(cases_day) if e.code == "HF03"]
+    assert told
+    for panel in told:
+        assert panel.labels == ("Before", "Now") and panel.difference == "2 findings went, 0 came"
+        assert [line.cells for line in panel.sheets[0].lines] == [("RK01", "2", "–")]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from dashboards.proofs.evidence import Evidence
 from dashboards.proofs.panel import Proof, Sheet
 from dashboards.proofs.values import in_words
-from dashboards.shown import game_words, shown
+from dashboards.shown import game_words, plural, shown
+
+_COUNTED: Final = re.compile(r"([A-Z]{2}\d\d) (\d+)")  # as the short texts of HF03 have it: RK01 2, PT01 1
 
 
 def bound(e: Evidence) -> Proof:
@@ -32,12 +35,15 @@ def stakes(e: Evidence) -> Proof:
 
 
 def findings_before(e: Evidence) -> Proof:
-    """The findings that a changed house file changed."""
-    sheet = Sheet("The findings before the change and after it")
-    sheet.line("Before, by code", shown(e.finding["expected"], 400))
-    sheet.line("Now, by code", shown(e.finding["actual"], 400), is_result=True)
-    sheet.line("What was changed", shown(e.finding["source_file"] or "not known", 200))
-    return Proof([sheet])
+    """The findings that a changed house file changed: code by code those that went and those that came."""
+    before, now = (_COUNTED.findall(e.finding[name] or "") for name in ("expected", "actual"))
+    sheet = Sheet("The findings that changed", ("Check", "Found before", "Found now"))
+    was, has = dict(before), dict(now)
+    for code in sorted({*was, *has}):
+        sheet.row(code, was.get(code, "–"), has.get(code, "–"))
+    sheet.note = f"Changed: {shown(e.finding['source_file'] or 'not known', 200)}."
+    gone, new = (sum(int(count) for _, count in counts) for counts in (before, now))
+    return Proof([sheet], f"{plural(gone, 'finding')} went, {new} came")
 
 
 PANELS: Final = {"HF01": bound, "HF02": stakes, "HF03": findings_before}

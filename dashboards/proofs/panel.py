@@ -7,9 +7,12 @@ log, from the audit's facts or from the hand's film; one that is not recorded th
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from dashboards.figures.shared_figures import Link
 from dashboards.shown import shown
+
+_BEFORE_AND_NOW: Final = frozenset({"HF03"})  # what was found before a change is not what is due
 
 
 @dataclass(frozen=True)
@@ -97,6 +100,8 @@ class Panel:
 
     @property
     def labels(self) -> tuple[str, str]:
+        if self.code in _BEFORE_AND_NOW:
+            return "Before", "Now"
         return ("Expected", "Actual") if self.difference else ("Required", "Recorded")
 
     @property
